@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -33,9 +34,10 @@ final class Reach {
             addPersistent(type);
             visitAll();
         } else {
+            String name = type.getCanonicalName() == null ? type.getName() : type.getCanonicalName();
             problems.add(
                     "not-a-class-of-objects",
-                    type.getTypeName() + ": is not a class of your own whose objects can be kept; name those that hold its values");
+                    name + ": is not a class of your own whose objects can be kept; name those that hold its values");
         }
     }
 
@@ -88,15 +90,13 @@ final class Reach {
     }
 
     private void addPersistent(Class<?> type) {
-        if (persistent.contains(type) || !isUsable(type)) {
+        List<JavaType> lineage = JavaType.of(type).lineage();
+        if (persistent.contains(type) || !isUsable(type) || !lineage.stream().allMatch(level -> isUsable(level.raw()))) {
             return;
         }
         persistent.add(type);
         addToVisit(type);
-        Class<?> parent = type.getSuperclass();
-        if (parent != null && parent != Object.class && parent != Record.class) {
-            addPersistent(parent);
-        }
+        lineage.forEach(level -> addPersistent(level.raw()));
         if (type.isSealed()) {
             for (Class<?> permitted : type.getPermittedSubclasses()) {
                 refer(permitted, type.getSimpleName());
