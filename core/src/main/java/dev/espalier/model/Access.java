@@ -1,0 +1,17 @@
+package dev.espalier.model;
+
+/**
+ * Reads and writes one field of an object, whatever its visibility, and takes {@code Optional}s off and puts them on: an empty
+ * Optional (or a null one) is null here, and null is written back as an empty Optional. Safe for any number of threads.
+ */
+public interface Access {
+
+    /** The field's value, boxed, or null. */
+    Object get(Object owner);
+
+    /** Writes the field; {@code value} is of the field's (boxed) type. Records refuse: they are constructed. */
+    void set(Object owner, Object value);
+
+    /** The value as the field itself would hold it: wrapped in an Optional where the field is one. For constructing records. */
+    Object wrap(Object value);
+}

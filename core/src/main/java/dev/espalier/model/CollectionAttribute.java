@@ -1,0 +1,23 @@
+package dev.espalier.model;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A field that holds a collection, a map or an array. The order of iteration is kept for all of them.
+ *
+ * @param declaringClass the persistent class whose Java class declares the field; subclasses share its link table
+ * @param key the key of a map; null for everything else
+ * @param element the members, or the values of a map
+ * @param indexed whether the field carries {@code @Index}
+ */
+public record CollectionAttribute(
+        String name, Access access, PersistentClass declaringClass, Container container, Element key, Element element, boolean indexed)
+        implements Attribute {
+    public CollectionAttribute {
+        requireNonNull(name);
+        requireNonNull(access);
+        requireNonNull(declaringClass);
+        requireNonNull(container);
+        requireNonNull(element);
+    }
+}

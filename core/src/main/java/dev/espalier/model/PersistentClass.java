@@ -1,0 +1,96 @@
+package dev.espalier.model;
+
+import java.util.List;
+
+/**
+ * One class of the model. Unchanging, safe for any number of threads.
+ */
+public final class PersistentClass {
+
+    private final Class<?> javaClass;
+    private final String name;
+    private final Instantiator instantiator;
+    private IdAccess idAccess;
+    private List<Attribute> attributes = List.of();
+    private List<PersistentClass> concreteClasses = List.of();
+
+    PersistentClass(Class<?> javaClass, String name, Instantiator instantiator) {
+        this.javaClass = javaClass;
+        this.name = name;
+        this.instantiator = instantiator;
+    }
+
+    /** The Java class; may be an interface, which has no attributes of its own. */
+    public Class<?> javaClass() {
+        return javaClass;
+    }
+
+    /** The simple name where no other class of the model has it, else the canonical one. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether no object can be of exactly this class. */
+    public boolean isAbstract() {
+        return instantiator == null;
+    }
+
+    public boolean isRecord() {
+        return javaClass.isRecord();
+    }
+
+    /** This class, unless abstract, and all classes of the model below it that are not, by name. */
+    public List<PersistentClass> concreteClasses() {
+        return concreteClasses;
+    }
+
+    /** Whether an object of this class is one of {@code other} too. */
+    public boolean isSubclassOf(PersistentClass other) {
+        return other.javaClass.isAssignableFrom(javaClass);
+    }
+
+    /** All attributes, inherited ones first, each class's in the order of its source; without the id. */
+    public List<Attribute> attributes() {
+        return attributes;
+    }
+
+    /** The attribute of that name, or null. */
+    public Attribute attribute(String attributeName) {
+        for (Attribute attribute : attributes) {
+            if (attribute.name().equals(attributeName)) {
+                return attribute;
+            }
+        }
+        return null;
+    }
+
+    /** How the id field is reached; null where the class has none. */
+    public IdAccess id() {
+        return idAccess;
+    }
+
+    /** A new object whose fields are still to be set. Not for records, not for abstract classes. */
+    public Object newInstance() {
+        return instantiator.newInstance();
+    }
+
+    /**
+     * A new record from its attributes' values, in order, without their Optionals.
+     *
+     * @param id goes into the id component where there is one
+     */
+    public Object construct(Object[] values, long id) {
+        return instantiator.construct(this, values, id);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    void complete(IdAccess id, List<Attribute> allAttributes, List<PersistentClass> concrete) {
+        idAccess = id;
+        attributes = List.copyOf(allAttributes);
+        concreteClasses = List.copyOf(concrete);
+    }
+}

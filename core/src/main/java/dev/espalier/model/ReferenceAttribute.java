@@ -1,0 +1,19 @@
+package dev.espalier.model;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A field that refers to another persistent object, or to none.
+ *
+ * @param target the declared class; the object may be of a subclass
+ * @param indexed whether the field carries {@code @Index}
+ * @param unique whether the field carries {@code @Unique}
+ */
+public record ReferenceAttribute(String name, Access access, PersistentClass target, boolean indexed, boolean unique)
+        implements Attribute {
+    public ReferenceAttribute {
+        requireNonNull(name);
+        requireNonNull(access);
+        requireNonNull(target);
+    }
+}

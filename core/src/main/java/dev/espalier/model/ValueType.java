@@ -1,0 +1,76 @@
+package dev.espalier.model;
+
+import java.util.List;
+
+/**
+ * One Java type of plain values: the columns it is kept in, and the way there and back. Unchanging, safe for any number of
+ * threads.
+ *
+ * <p>Most values need one column. An {@code Instant} needs two, because no engine keeps nanoseconds: a timestamp to the
+ * microsecond and the nanoseconds beyond it.
+ */
+public abstract class ValueType {
+
+    /**
+     * One column of a value.
+     *
+     * @param suffix what is added to the field's name to name the column; empty for the first one
+     * @param type the kind of column
+     */
+    public record Part(String suffix, ColumnType type) {}
+
+    private final Class<?> javaClass;
+    private final List<Part> parts;
+    private final int comparedParts;
+
+    ValueType(Class<?> javaClass, int comparedParts, Part... parts) {
+        this.javaClass = javaClass;
+        this.parts = List.of(parts);
+        this.comparedParts = comparedParts;
+    }
+
+    /** The (boxed) Java class of the values. */
+    public final Class<?> javaClass() {
+        return javaClass;
+    }
+
+    /** The columns, the most significant first. */
+    public final List<Part> parts() {
+        return parts;
+    }
+
+    /** How many of the leading columns, compared one after the other, order the values; the rest only completes them. */
+    public final int comparedParts() {
+        return comparedParts;
+    }
+
+    /**
+     * Writes a value's columns into a row.
+     *
+     * @param value never null
+     * @throws IllegalArgumentException if a column cannot hold it; the message says what was found and what is expected, for
+     *     example {@code NaN; only finite numbers are kept}
+     */
+    public abstract void encode(Object value, Object[] row, int at);
+
+    /**
+     * The value from a row's columns; null where the first one is null.
+     *
+     * @param row at each place null or an object of the column type's Java class
+     */
+    public abstract Object decode(Object[] row, int at);
+
+    /**
+     * The value that a query's text means.
+     *
+     * @param text a string literal's content, or a number's digits, or {@code TRUE} or {@code FALSE}
+     * @param form what kind of literal it was
+     * @return a value to be encoded; a number may be of another class than the field's: {@link Literal} says how
+     * @throws IllegalArgumentException if it is not of this type; the message says what is expected, for example {@code a date
+     *     such as '2026-12-01'}
+     */
+    public abstract Object parse(Literal form, String text);
+
+    /** The form of a literal in a query. */
+    public enum Literal { NUMBER, STRING, BOOLEAN }
+}

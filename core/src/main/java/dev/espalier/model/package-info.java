@@ -1,0 +1,12 @@
+/**
+ * Java classes become a model: classes, attributes, relations, subclasses; and objects are read and built fast.
+ *
+ * <p><b>In:</b> the classes a user names. <b>Out:</b> one unchanging {@link dev.espalier.model.ObjectModel}: every reachable
+ * {@link dev.espalier.model.PersistentClass} with its {@link dev.espalier.model.Attribute}s, or a {@link
+ * dev.espalier.error.ModelException} that names class, field and reason.
+ *
+ * <p>Example: {@code class Order { long id; LocalDate due; List<Line> lines; Customer buyer; }} becomes the class {@code Order}
+ * with the value {@code due}, the collection {@code lines} of {@code Line} and the reference {@code buyer} to {@code
+ * Customer}; {@code Line} and {@code Customer} are found by themselves.
+ */
+package dev.espalier.model;
