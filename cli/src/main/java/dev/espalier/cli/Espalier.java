@@ -1,0 +1,84 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+
+import dev.espalier.lab.ObjectsLab;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code espalier}: knows its sub-commands and how failures are told. */
+@Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
+        subcommands = {DemoCommand.class, LabCommand.class},
+        description = "Plain Java object graphs, kept flat in SQL tables, asked by path, given back whole.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier demo",
+            "  espalier lab run objects --on mysql --objects 1m --indexes none,both --subject espalier,jdbc --out out/mysql",
+            "  espalier lab report out/mysql",
+            ""})
+public final class Espalier implements Runnable {
+
+    private static final int FAILED = CommandLine.ExitCode.SOFTWARE;
+    private static final int BAD_ARGUMENTS = CommandLine.ExitCode.USAGE;
+
+    @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show the stack trace of a failure.")
+    private boolean trace;
+
+    @Spec
+    private CommandSpec spec;
+
+    /**
+     * Runs one command and ends the process with its exit code.
+     *
+     * @param arguments as typed
+     */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        Espalier espalier = new Espalier();
+        CommandLine line = new CommandLine(espalier);
+        line.setUsageHelpWidth(110);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((exception, arguments) -> {
+            CommandLine command = exception.getCommandLine();
+            tell(command.getErr(), exception);
+            command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+            return BAD_ARGUMENTS;
+        });
+        line.setExecutionExceptionHandler((exception, command, parsed) -> {
+            tell(command.getErr(), exception);
+            if (espalier.trace) {
+                exception.printStackTrace(command.getErr());
+            }
+            return exception instanceof SpecException ? BAD_ARGUMENTS : FAILED;
+        });
+        return line;
+    }
+
+    /** One line: what is wrong. A failure that nobody foresaw says its kind, too. */
+    private static void tell(PrintWriter err, Exception exception) {
+        String message = exception.getMessage() == null ? "" : exception.getMessage().lines().findFirst().orElse("").strip();
+        boolean unforeseen = message.isEmpty() || exception instanceof NullPointerException;
+        err.println("espalier: " + (unforeseen ? exception.getClass().getSimpleName() + " " + message + " (--trace shows where)" : message));
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** The version of the build and of the virtual machine. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"espalier " + ObjectsLab.version() + ", Java " + Runtime.version()};
+        }
+    }
+}

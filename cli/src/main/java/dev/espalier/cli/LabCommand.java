@@ -1,0 +1,24 @@
+package dev.espalier.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier lab}: measures databases. */
+@Command(name = "lab", mixinStandardHelpOptions = true, subcommands = {LabRunCommand.class, LabReportCommand.class},
+        description = "Measures Espalier, and databases by hand-written JDBC, on real engines.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier lab run objects --on sqlite --objects 100k,1m --out out/sqlite",
+            "  espalier lab report out/sqlite",
+            ""})
+final class LabCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+import dev.espalier.lab.ObjectsLab;
+import dev.espalier.lab.measure.Progress;
+import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.spec.Sizes;
+
+/** Tells how far a run is: on a terminal a bar that moves in its line, elsewhere a plain line for each finished cell. */
+final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
+
+    private static final int BAR = 30;
+    private static final String CLEAR_LINE = "\r\033[K";
+
+    private final PrintWriter out;
+    private final int databases;
+    private final boolean terminal;
+
+    private ProgressLine(PrintWriter out, int databases, boolean terminal) {
+        this.out = out;
+        this.databases = databases;
+        this.terminal = terminal;
+    }
+
+    /** The launcher knows whether the output is a terminal; the JDK tells only from 22 on. */
+    static ProgressLine on(PrintWriter out, int databases) {
+        return new ProgressLine(out, databases, Boolean.getBoolean("espalier.terminal"));
+    }
+
+    @Override
+    public Progress database(int database, String title) {
+        return (stage, part) -> {
+            if (terminal) {
+                double done = (database + part) / databases;
+                int filled = (int) (done * BAR);
+                out.printf(Locale.ROOT, "%s[%s%s] %3d %%  %s: %s", CLEAR_LINE, "#".repeat(filled), "-".repeat(BAR - filled),
+                        (int) (done * 100), title, stage);
+                out.flush();
+            }
+        };
+    }
+
+    @Override
+    public void cell(Cell cell) {
+        if (!terminal) {
+            out.printf(Locale.ROOT, "%s 12 x %s %s: created in %.1f s, %d found%n", cell.subject(), Sizes.word(cell.objects()),
+                    cell.indexes(), cell.createSeconds(), cell.found());
+            out.flush();
+        }
+    }
+
+    /** Leaves an empty line behind. */
+    @Override
+    public void close() {
+        if (terminal) {
+            out.print(CLEAR_LINE);
+            out.flush();
+        }
+    }
+}

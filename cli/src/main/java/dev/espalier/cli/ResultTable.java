@@ -1,0 +1,117 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.result.Published;
+import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.spec.Sizes;
+
+/** A result as one table: each figure, the published one, and how many times better ours is. */
+final class ResultTable {
+
+    private static final String SPACE = "  ";
+
+    private ResultTable() {
+    }
+
+    static void print(RunResult result, PrintWriter out) {
+        List<Column> columns = columns();
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(columns.stream().map(Column::title).toList());
+        for (Cell cell : result.cells()) {
+            Optional<Published> published = Published.of(cell.objects(), cell.indexes());
+            lines.add(columns.stream().map(column -> column.ours.apply(cell)).toList());
+            published.ifPresent(known -> {
+                lines.add(columns.stream().map(column -> column.published.apply(known)).toList());
+                lines.add(columns.stream().map(column -> column.ratio(cell, known)).toList());
+            });
+        }
+        out.println();
+        out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x "
+                + result.environment().processor() + "; published: " + Published.HARDWARE);
+        out.println();
+        int[] widths = new int[columns.size()];
+        for (List<String> line : lines) {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], line.get(column).length());
+            }
+        }
+        for (List<String> line : lines) {
+            out.println(padded(line, widths));
+        }
+        out.println();
+        out.flush();
+    }
+
+    private static String padded(List<String> line, int[] widths) {
+        StringBuilder text = new StringBuilder();
+        for (int column = 0; column < widths.length; column++) {
+            String gap = " ".repeat(widths[column] - line.get(column).length());
+            text.append(column == 0 ? line.get(column) + gap : SPACE + gap + line.get(column));
+        }
+        return text.toString().stripTrailing();
+    }
+
+    /**
+     * One figure.
+     *
+     * @param ours as text
+     * @param published as text
+     * @param better how many times better ours is, null where there is nothing to compare
+     */
+    private record Column(String title, Function<Cell, String> ours, Function<Published, String> published, Better better) {
+
+        String ratio(Cell cell, Published known) {
+            Double times = better == null ? null : better.times(cell, known);
+            return times == null ? "" : "x " + figures(times);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Better {
+        Double times(Cell cell, Published known);
+    }
+
+    private static List<Column> columns() {
+        return List.of(
+                new Column("", cell -> cell.subject() + " 12 x " + Sizes.word(cell.objects()) + " " + cell.indexes(),
+                        known -> SPACE + "published", null),
+                new Column("objects/s", cell -> whole(cell.objectsPerSecond()), known -> whole(known.objectsPerSecond()),
+                        (cell, known) -> cell.objectsPerSecond() / known.objectsPerSecond()),
+                new Column("MB", cell -> whole(cell.bytes() / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
+                        (cell, known) -> known.bytes() == null ? null : (double) known.bytes() / cell.bytes()),
+                new Column("found", cell -> String.valueOf(cell.found()), known -> String.valueOf(known.found()), null),
+                new Column("cold search s", cell -> seconds(cell.coldSearchSeconds()), known -> seconds(known.coldSearchSeconds()),
+                        (cell, known) -> times(known.coldSearchSeconds(), cell.coldSearchSeconds())),
+                new Column("objects s", cell -> seconds(cell.coldCreateSeconds()), known -> seconds(known.coldCreateSeconds()),
+                        (cell, known) -> times(known.coldCreateSeconds(), cell.coldCreateSeconds())),
+                new Column("warm search s", cell -> seconds(cell.warmSearchSeconds()), known -> seconds(known.warmSearchSeconds()),
+                        (cell, known) -> times(known.warmSearchSeconds(), cell.warmSearchSeconds())),
+                new Column("objects s", cell -> seconds(cell.warmCreateSeconds()), known -> seconds(known.warmCreateSeconds()),
+                        (cell, known) -> times(known.warmCreateSeconds(), cell.warmCreateSeconds())),
+                new Column("structures/s", cell -> whole(cell.structureObjectsPerSecond()), known -> "", null),
+                new Column("cache", cell -> cell.coldLevel() == null ? "" : cell.coldLevel(), known -> "", null));
+    }
+
+    private static Double times(double published, Double ours) {
+        return ours == null ? null : published / ours;
+    }
+
+    private static String whole(double number) {
+        return String.format(Locale.ROOT, "%,.0f", number);
+    }
+
+    private static String seconds(Double seconds) {
+        return seconds == null ? "" : String.format(Locale.ROOT, "%.4f", seconds);
+    }
+
+    private static String figures(double times) {
+        return String.format(Locale.ROOT, times < 10 ? "%.1f" : "%,.0f", times);
+    }
+}

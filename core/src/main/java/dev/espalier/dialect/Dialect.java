@@ -1,0 +1,259 @@
+package dev.espalier.dialect;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.Statement;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * One engine. Unchanging, safe for any number of threads. What is written here is what the SQL standard says; an engine's own
+ * class overrides what it does otherwise.
+ */
+public abstract class Dialect {
+
+    /** The engine's name for people, for example {@code MySQL}. */
+    public abstract String name();
+
+    /** The Maven coordinates of a driver, for the error that says it is missing. */
+    public abstract String driverArtifact();
+
+    public abstract Limits limits();
+
+    /** The fastest way for many rows, best first; the last one always works. */
+    public abstract List<BulkRoad> bulkRoads();
+
+    // ---- transactions
+
+    /** What is executed, with auto-commit already off or the engine's own BEGIN to follow, to read one snapshot from now on. */
+    public abstract List<String> beginSnapshot();
+
+    /** What begins a transaction that writes. */
+    public abstract List<String> beginWrite();
+
+    /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on. */
+    public boolean beginsByStatement() {
+        return false;
+    }
+
+    /** The fetch size that makes the driver hand out rows as they arrive. */
+    public int streamFetchSize(int rows) {
+        return rows;
+    }
+
+    // ---- errors
+
+    /** What the engine's error means. Looks at this exception only, not at its causes. */
+    public abstract Failure failure(SQLException error);
+
+    // ---- definitions
+
+    /** The type of a column in CREATE TABLE, with its collation. */
+    protected abstract String columnType(Column column);
+
+    /** An identifier, quoted, so that no name is ever mistaken for a keyword. */
+    public String quote(String identifier) {
+        return '"' + identifier.replace("\"", "\"\"") + '"';
+    }
+
+    public String createTable(Table table) {
+        String columns = table.columns().stream()
+                .map(c -> quote(c.name()) + " " + columnType(c) + (c.nullable() ? "" : " NOT NULL"))
+                .collect(Collectors.joining(", "));
+        return "CREATE TABLE " + quote(table.name()) + " (" + columns + ", PRIMARY KEY (" + names(table.key()) + "))" + tableOptions(table);
+    }
+
+    /** What stands behind the columns in CREATE TABLE. */
+    protected String tableOptions(Table table) {
+        return "";
+    }
+
+    public String createIndex(Index index) {
+        String columns = index.columns().stream().map(c -> indexedColumn(c, index.unique())).collect(Collectors.joining(", "));
+        return "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ON " + quote(index.table().name())
+                + " (" + columns + ")";
+    }
+
+    /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
+    public List<String> createIndexes(Table table, List<Index> indexes) {
+        return indexes.stream().map(this::createIndex).toList();
+    }
+
+    /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning where the engine asks for it. */
+    protected String indexedColumn(Column column, boolean unique) {
+        return quote(column.name());
+    }
+
+    public String dropIndex(Index index) {
+        return "DROP INDEX " + quote(index.name());
+    }
+
+    public String dropTable(Table table) {
+        return "DROP TABLE " + quote(table.name());
+    }
+
+    /** Brings the planner's statistics up to date; null where nothing is to be done. */
+    public String analyze(Table table) {
+        return "ANALYZE " + quote(table.name());
+    }
+
+    /** One row with one number: the bytes on disk of these tables and their indexes. */
+    public abstract String sizeQuery(List<Table> tables);
+
+    /** One row per index of the connection's database: table, name. */
+    public abstract String indexQuery();
+
+    // ---- writing
+
+    /** Inserts that many rows of all columns. */
+    public String insert(Table table, int rows) {
+        String row = table.columns().stream().map(c -> "?").collect(Collectors.joining(",", "(", ")"));
+        StringBuilder text = new StringBuilder("INSERT INTO ").append(quote(table.name())).append(" (").append(names(table.columns()))
+                .append(") VALUES ").append(row);
+        for (int i = 1; i < rows; i++) {
+            text.append(',').append(row);
+        }
+        return text.toString();
+    }
+
+    /** The names of columns, quoted, with commas between them. */
+    public String names(List<Column> columns) {
+        return columns.stream().map(c -> quote(c.name())).collect(Collectors.joining(", "));
+    }
+
+    // ---- searching
+
+    /** The text of a query, and its values. */
+    public final Statement render(Query query) {
+        SqlWriter writer = new SqlWriter(this, "");
+        writer.query(query);
+        return writer.statement();
+    }
+
+    /** The text of a query that searches through several tables, where the planner may need to be told how. */
+    public final Statement renderSearch(Query query) {
+        SqlWriter writer = new SqlWriter(this, searchHint());
+        writer.query(query);
+        return writer.statement();
+    }
+
+    /** The text of a condition on one table, for DELETE; columns are named without an alias. */
+    public final Statement delete(Table table, Predicate where) {
+        SqlWriter writer = new SqlWriter(this, "");
+        writer.text("DELETE FROM ").text(quote(table.name())).text(" WHERE ");
+        writer.withoutAliases().predicate(where);
+        return writer.statement();
+    }
+
+    /** A hint that stands right after the first SELECT of a query that searches through several tables; empty for none. */
+    protected String searchHint() {
+        return "";
+    }
+
+    /** Writes: the expression is one of these ids. */
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
+        out.expression(expression).text(" IN (");
+        for (int i = 0; i < ids.length; i++) {
+            out.text(i == 0 ? "" : ",").text(Long.toString(ids[i]));
+        }
+        out.text(ids.length == 0 ? "NULL)" : ")");
+    }
+
+    /** Writes: the text is like the pattern; case matters. */
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\'");
+    }
+
+    /** Writes: the text is like the pattern; case does not matter, in the sense of Java on every engine. */
+    protected abstract void likeIgnoringCase(SqlWriter out, Expression expression, String pattern);
+
+    /** Writes: text compared with text, where an index on its beginning shall be of use. */
+    protected void compareText(SqlWriter out, Predicate.Compare compare) {
+        out.expression(compare.left()).text(" ").text(compare.operator().symbol()).text(" ").expression(compare.right());
+    }
+
+    /** Writes a sort key; nulls last. */
+    protected void order(SqlWriter out, Expression expression, boolean descending) {
+        out.expression(expression).text(" IS NULL, ").expression(expression).text(descending ? " DESC" : "");
+    }
+
+    // ---- values
+
+    /** Binds a value, which may be null, to a question mark. */
+    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(at, sqlType(type));
+            return;
+        }
+        switch (type) {
+            case SMALLINT, INTEGER, BIGINT -> statement.setLong(at, (Long) value);
+            case BOOLEAN -> statement.setBoolean(at, (Boolean) value);
+            case DOUBLE -> statement.setDouble(at, (Double) value);
+            case DECIMAL, INTEGRAL -> statement.setBigDecimal(at, (BigDecimal) value);
+            case TEXT, NAME -> statement.setString(at, (String) value);
+            case DATE, TIME, TIMESTAMP, UUID -> statement.setObject(at, value);
+            case BINARY -> statement.setBytes(at, (byte[]) value);
+        }
+    }
+
+    /** Reads a column's value; null where it is null. */
+    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        return switch (type) {
+            case SMALLINT, INTEGER, BIGINT -> {
+                long value = row.getLong(at);
+                yield value == 0 && row.wasNull() ? null : (Object) value;
+            }
+            case BOOLEAN -> {
+                boolean value = row.getBoolean(at);
+                yield !value && row.wasNull() ? null : (Object) value;
+            }
+            case DOUBLE -> {
+                double value = row.getDouble(at);
+                yield value == 0 && row.wasNull() ? null : (Object) value;
+            }
+            case DECIMAL, INTEGRAL -> row.getBigDecimal(at);
+            case TEXT, NAME -> row.getString(at);
+            case DATE -> row.getObject(at, LocalDate.class);
+            case TIME -> row.getObject(at, LocalTime.class);
+            case TIMESTAMP -> row.getObject(at, LocalDateTime.class);
+            case UUID -> row.getObject(at, UUID.class);
+            case BINARY -> row.getBytes(at);
+        };
+    }
+
+    /** The JDBC type for a null of that kind. */
+    protected int sqlType(ColumnType type) {
+        return switch (type) {
+            case BOOLEAN -> Types.BOOLEAN;
+            case SMALLINT, INTEGER -> Types.INTEGER;
+            case BIGINT -> Types.BIGINT;
+            case DOUBLE -> Types.DOUBLE;
+            case DECIMAL, INTEGRAL -> Types.NUMERIC;
+            case TEXT, NAME -> Types.VARCHAR;
+            case DATE -> Types.DATE;
+            case TIME -> Types.TIME;
+            case TIMESTAMP -> Types.TIMESTAMP;
+            case UUID -> Types.OTHER;
+            case BINARY -> Types.BINARY;
+        };
+    }
+
+    @Override
+    public final String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.espalier.dialect;
+
+/** What an engine's error means, whatever its code. */
+public enum Failure {
+    /** The engine has rolled the transaction back, or it must be; the same writes may be sent again. */
+    CONFLICT,
+    /** A lock was not had in time. The transaction may still be open: it must be rolled back before the writes are sent again. */
+    LOCK_TIMEOUT,
+    /** A unique index already holds the value. */
+    DUPLICATE,
+    /** Null where the column refuses it. */
+    NULL_REFUSED,
+    /** A value does not fit its column. */
+    TOO_LONG,
+    /** No room left on the device or in the table space. */
+    DISK_FULL,
+    /** The database, its file or the session may only be read. */
+    READ_ONLY,
+    /** The connection could not be made or was lost. */
+    CONNECTION,
+    /** User or password are wrong, or the user may not use this database. */
+    ACCESS_DENIED,
+    /** There is no database of that name. */
+    NO_DATABASE,
+    /** The table is not there. */
+    NO_TABLE,
+    /** The server refuses to take a file's content from the client. */
+    LOCAL_REFUSED,
+    /** The file is there, but it is not a database of this engine, or it is damaged. */
+    NOT_A_DATABASE,
+    /** Anything else. */
+    OTHER
+}

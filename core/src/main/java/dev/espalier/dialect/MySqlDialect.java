@@ -1,0 +1,218 @@
+package dev.espalier.dialect;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import java.nio.ByteBuffer;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** MySQL from 8.4, and what MariaDB and TiDB share with it. */
+class MySqlDialect extends Dialect {
+
+    /** How much of a text is indexed: a key holds at most 3,072 bytes, and a character takes up to four. */
+    private static final int INDEXED_TEXT = 255;
+
+    // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html. Placeholders: the binary protocol counts in 16 bits.
+    // 1,000 ids a statement: beyond, one statement after the other is as fast and the server's memory for ranges is safe.
+    private static final Limits LIMITS = new Limits(65_535, 1_000, 1_000, 35, 30, 600, true, true);
+
+    private final boolean hypergraph;
+
+    /** @param hypergraph whether the server has the hypergraph optimizer, which is off by default */
+    MySqlDialect(boolean hypergraph) {
+        this.hypergraph = hypergraph;
+    }
+
+    @Override
+    public String name() {
+        return "MySQL";
+    }
+
+    @Override
+    public String driverArtifact() {
+        return "com.mysql:mysql-connector-j";
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    @Override
+    public List<BulkRoad> bulkRoads() {
+        return List.of(BulkRoad.LOAD_DATA, BulkRoad.MULTI_ROW_INSERT);
+    }
+
+    @Override
+    public List<String> beginSnapshot() {
+        return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+    }
+
+    @Override
+    public List<String> beginWrite() {
+        return List.of("START TRANSACTION");
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return true;
+    }
+
+    /** Connector/J streams for this one value only, https://dev.mysql.com/doc/connector-j/en/connector-j-reference-implementation-notes.html. */
+    @Override
+    public int streamFetchSize(int rows) {
+        return Integer.MIN_VALUE;
+    }
+
+    /** Whether a statement may be told to use the hypergraph optimizer. */
+    public final boolean hypergraph() {
+        return hypergraph;
+    }
+
+    /** Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. */
+    @Override
+    public Failure failure(SQLException error) {
+        return switch (error.getErrorCode()) {
+            case 1213, 3101 -> Failure.CONFLICT;
+            case 1205, 3572 -> Failure.LOCK_TIMEOUT;
+            case 1062, 1586 -> Failure.DUPLICATE;
+            case 1048, 1364 -> Failure.NULL_REFUSED;
+            case 1406, 1264, 1292, 1366, 1118, 1153 -> Failure.TOO_LONG;
+            case 3, 28, 1021, 1114, 1030 -> Failure.DISK_FULL;
+            case 1290, 1792, 1836 -> Failure.READ_ONLY;
+            case 1044, 1045, 1142, 1227, 1698 -> Failure.ACCESS_DENIED;
+            case 1049 -> Failure.NO_DATABASE;
+            case 1146 -> Failure.NO_TABLE;
+            case 1148, 2068, 3948, 3950 -> Failure.LOCAL_REFUSED;
+            case 1040, 1053, 1152, 1158, 1159, 1160, 1161, 1927, 2002, 2003, 2006, 2013 -> Failure.CONNECTION;
+            default -> {
+                String state = String.valueOf(error.getSQLState());
+                yield state.startsWith("08") ? Failure.CONNECTION : state.startsWith("40") ? Failure.CONFLICT : Failure.OTHER;
+            }
+        };
+    }
+
+    @Override
+    public String quote(String identifier) {
+        return '`' + identifier.replace("`", "``") + '`';
+    }
+
+    @Override
+    protected String columnType(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN -> "boolean";
+            case SMALLINT -> "smallint";
+            case INTEGER -> "int";
+            case BIGINT -> "bigint";
+            case DOUBLE -> "double";
+            case DECIMAL -> "decimal(65,30)";
+            case INTEGRAL -> "decimal(65,0)";
+            case TEXT -> column.unique() ? "varchar(" + LIMITS.uniqueText() + ")" : "longtext";
+            case NAME -> "varchar(255)";
+            case DATE -> "date";
+            case TIME -> "time(6)";
+            case TIMESTAMP -> "datetime(6)";
+            case UUID -> "binary(16)";
+            case BINARY -> "longblob";
+        };
+    }
+
+    /** Compares by code point, and trailing spaces count. */
+    protected String collation() {
+        return "utf8mb4_0900_bin";
+    }
+
+    @Override
+    protected String tableOptions(Table table) {
+        return " CHARACTER SET utf8mb4 COLLATE " + collation();
+    }
+
+    @Override
+    protected String indexedColumn(Column column, boolean unique) {
+        return quote(column.name()) + (column.type() == ColumnType.TEXT && !unique ? "(" + INDEXED_TEXT + ")" : "");
+    }
+
+    /** One ALTER TABLE scans the table once for all of its indexes. */
+    @Override
+    public List<String> createIndexes(Table table, List<Index> indexes) {
+        return List.of(indexes.stream()
+                .map(index -> "ADD " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ("
+                        + index.columns().stream().map(c -> indexedColumn(c, index.unique())).collect(Collectors.joining(", ")) + ")")
+                .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
+    }
+
+    @Override
+    public String dropIndex(Index index) {
+        return super.dropIndex(index) + " ON " + quote(index.table().name());
+    }
+
+    @Override
+    public String analyze(Table table) {
+        return "ANALYZE TABLE " + quote(table.name());
+    }
+
+    /** The hint makes the figures those of now, not those of a day ago. */
+    @Override
+    public String sizeQuery(List<Table> tables) {
+        return tables.stream().map(t -> "'" + t.name().replace("'", "''") + "'").collect(Collectors.joining(", ",
+                "SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ SUM(data_length + index_length) FROM information_schema.tables"
+                        + " WHERE table_schema = DATABASE() AND table_name IN (", ")"));
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT DISTINCT table_name, index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
+    }
+
+    @Override
+    protected String searchHint() {
+        return hypergraph ? "/*+ SET_VAR(optimizer_switch='hypergraph_optimizer=on') */ " : "";
+    }
+
+    @Override
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\\\'");
+    }
+
+    @Override
+    protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern));
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+        if (type == ColumnType.UUID && value != null) {
+            UUID uuid = (UUID) value;
+            byte[] bytes = ByteBuffer.allocate(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits()).array();
+            statement.setBytes(at, bytes);
+        } else {
+            super.bind(statement, at, type, value);
+        }
+    }
+
+    @Override
+    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        if (type != ColumnType.UUID) {
+            return super.read(row, at, type);
+        }
+        byte[] bytes = row.getBytes(at);
+        if (bytes == null) {
+            return null;
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new UUID(buffer.getLong(), buffer.getLong());
+    }
+
+    @Override
+    protected int sqlType(ColumnType type) {
+        return type == ColumnType.UUID ? Types.BINARY : super.sqlType(type);
+    }
+}

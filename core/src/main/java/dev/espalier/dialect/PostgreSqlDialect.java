@@ -1,0 +1,150 @@
+package dev.espalier.dialect;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Operator;
+import dev.espalier.sql.Predicate;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** PostgreSQL from 15. */
+final class PostgreSqlDialect extends Dialect {
+
+    /**
+     * How much of a text is indexed: an index entry holds at most 2,704 bytes (a third of a page), and a character takes up to
+     * four. https://www.postgresql.org/docs/current/btree.html
+     */
+    private static final int INDEXED_TEXT = 200;
+
+    // The protocol's Bind message counts parameters in 16 bits. Numbers: 131,072 digits before and 16,383 behind the point
+    // (https://www.postgresql.org/docs/current/datatype-numeric.html).
+    private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false);
+
+    @Override
+    public String name() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    public String driverArtifact() {
+        return "org.postgresql:postgresql";
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    @Override
+    public List<BulkRoad> bulkRoads() {
+        return List.of(BulkRoad.COPY, BulkRoad.MULTI_ROW_INSERT);
+    }
+
+    @Override
+    public List<String> beginSnapshot() {
+        return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    }
+
+    @Override
+    public List<String> beginWrite() {
+        return List.of();
+    }
+
+    /** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+    @Override
+    public Failure failure(SQLException error) {
+        String state = String.valueOf(error.getSQLState());
+        return switch (state) {
+            case "40001", "40P01" -> Failure.CONFLICT;
+            case "55P03" -> Failure.LOCK_TIMEOUT;
+            case "23505" -> Failure.DUPLICATE;
+            case "23502" -> Failure.NULL_REFUSED;
+            case "22001", "22003", "22021", "54000" -> Failure.TOO_LONG;
+            case "53100" -> Failure.DISK_FULL;
+            case "25006" -> Failure.READ_ONLY;
+            case "28P01", "28000", "42501" -> Failure.ACCESS_DENIED;
+            case "3D000" -> Failure.NO_DATABASE;
+            case "42P01" -> Failure.NO_TABLE;
+            case "57P01", "57P02", "57P03", "53300" -> Failure.CONNECTION;
+            default -> state.startsWith("08") ? Failure.CONNECTION : Failure.OTHER;
+        };
+    }
+
+    @Override
+    protected String columnType(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN -> "boolean";
+            case SMALLINT -> "smallint";
+            case INTEGER -> "integer";
+            case BIGINT -> "bigint";
+            case DOUBLE -> "double precision";
+            case DECIMAL, INTEGRAL -> "numeric";
+            case TEXT -> (column.unique() ? "varchar(" + LIMITS.uniqueText() + ")" : "text") + " COLLATE \"C\"";
+            case NAME -> "varchar(255) COLLATE \"C\"";
+            case DATE -> "date";
+            case TIME -> "time(6)";
+            case TIMESTAMP -> "timestamp(6)";
+            case UUID -> "uuid";
+            case BINARY -> "bytea";
+        };
+    }
+
+    @Override
+    protected String indexedColumn(Column column, boolean unique) {
+        return column.type() == ColumnType.TEXT && !unique
+                ? "left(" + quote(column.name()) + ", " + INDEXED_TEXT + ")" : quote(column.name());
+    }
+
+    @Override
+    public String sizeQuery(List<Table> tables) {
+        return tables.stream()
+                .map(t -> "pg_total_relation_size('" + quote(t.name()).replace("'", "''") + "')")
+                .collect(Collectors.joining(" + ", "SELECT ", ""));
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT tablename, indexname FROM pg_indexes WHERE schemaname = current_schema()";
+    }
+
+    @Override
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
+        StringBuilder array = new StringBuilder(ids.length * 8 + 2).append('{');
+        for (int i = 0; i < ids.length; i++) {
+            array.append(i == 0 ? "" : ",").append(ids[i]);
+        }
+        out.expression(expression).text(" = ANY(CAST(").bind(ColumnType.TEXT, array.append('}').toString()).text(" AS bigint[]))");
+    }
+
+    @Override
+    protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" ~ ").bind(ColumnType.TEXT, CaseVariants.regex(pattern));
+    }
+
+    /** The index stands on the text's beginning, so the condition names it too; the comparison itself decides. */
+    @Override
+    protected void compareText(SqlWriter out, Predicate.Compare compare) {
+        Operator onBeginning = switch (compare.operator()) {
+            case EQUAL -> Operator.EQUAL;
+            case LESS, LESS_OR_EQUAL -> Operator.LESS_OR_EQUAL;
+            case GREATER, GREATER_OR_EQUAL -> Operator.GREATER_OR_EQUAL;
+            case NOT_EQUAL -> null;
+        };
+        if (onBeginning == null || !(compare.right() instanceof Expression.Bind)) {
+            super.compareText(out, compare);
+            return;
+        }
+        out.text("(left(").expression(compare.left()).text(", " + INDEXED_TEXT + ") " + onBeginning.symbol() + " left(")
+                .expression(compare.right()).text(", " + INDEXED_TEXT + ") AND ");
+        super.compareText(out, compare);
+        out.text(")");
+    }
+
+    @Override
+    protected void order(SqlWriter out, Expression expression, boolean descending) {
+        out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+    }
+}

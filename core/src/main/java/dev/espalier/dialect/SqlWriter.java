@@ -1,0 +1,157 @@
+package dev.espalier.dialect;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes one statement's text and gathers its values; for one thread. */
+final class SqlWriter {
+
+    private final Dialect dialect;
+    private final StringBuilder text = new StringBuilder();
+    private final List<Expression.Bind> binds = new ArrayList<>();
+    private boolean aliases = true;
+
+    private String hint;
+
+    /** @param hint what stands right after the first SELECT, for the whole statement */
+    SqlWriter(Dialect dialect, String hint) {
+        this.dialect = dialect;
+        this.hint = hint;
+    }
+
+    Statement statement() {
+        return new Statement(text.toString(), binds);
+    }
+
+    SqlWriter withoutAliases() {
+        aliases = false;
+        return this;
+    }
+
+    SqlWriter text(String more) {
+        text.append(more);
+        return this;
+    }
+
+    SqlWriter bind(ColumnType type, Object value) {
+        text.append('?');
+        binds.add(new Expression.Bind(type, value));
+        return this;
+    }
+
+    void query(Query query) {
+        if (query instanceof Query.Combined combined) {
+            separated(" " + combined.combination() + " ", combined.parts(), this::select);
+        } else {
+            select((Select) query);
+        }
+    }
+
+    private void select(Select select) {
+        text("SELECT ").text(hint).text(select.distinct() ? "DISTINCT " : "");
+        hint = "";
+        separated(", ", select.columns(), this::expression);
+        text(" FROM ");
+        source(select.from().first());
+        for (Select.Join join : select.from().joins()) {
+            text(join.outer() ? " LEFT JOIN " : " JOIN ");
+            source(join.source());
+            text(" ON ").predicate(join.on());
+        }
+        if (select.where() != null) {
+            text(" WHERE ").predicate(select.where());
+        }
+        if (!select.orders().isEmpty()) {
+            text(" ORDER BY ");
+            separated(", ", select.orders(), order -> dialect.order(this, order.expression(), order.descending()));
+        }
+        if (select.limit() != null || select.offset() > 0) {
+            text(" LIMIT " + (select.limit() == null ? Long.MAX_VALUE : select.limit()));
+        }
+        if (select.offset() > 0) {
+            text(" OFFSET " + select.offset());
+        }
+    }
+
+    private void source(Source source) {
+        text(dialect.quote(source.table().name())).text(" ").text(source.alias());
+    }
+
+    SqlWriter expression(Expression expression) {
+        if (expression instanceof Expression.ColumnOf column) {
+            text(aliases ? column.alias() + "." : "").text(dialect.quote(column.column().name()));
+        } else if (expression instanceof Expression.Bind bind) {
+            bind(bind.type(), bind.value());
+        } else if (expression instanceof Expression.CountOf count) {
+            text("(");
+            select(count.select());
+            text(")");
+        } else {
+            text("COUNT(*)");
+        }
+        return this;
+    }
+
+    void predicate(Predicate predicate) {
+        if (predicate instanceof Predicate.And and) {
+            text("(");
+            separated(" AND ", and.terms(), this::predicate);
+            text(")");
+        } else if (predicate instanceof Predicate.Or or) {
+            text("(");
+            separated(" OR ", or.terms(), this::predicate);
+            text(")");
+        } else if (predicate instanceof Predicate.Not not) {
+            text("NOT (").predicate(not.term());
+            text(")");
+        } else if (predicate instanceof Predicate.Compare compare) {
+            compare(compare);
+        } else if (predicate instanceof Predicate.IsNull isNull) {
+            expression(isNull.expression()).text(" IS NULL");
+        } else if (predicate instanceof Predicate.InValues in) {
+            expression(in.expression()).text(" IN (");
+            separated(", ", in.values(), this::expression);
+            text(in.values().isEmpty() ? "NULL)" : ")");
+        } else if (predicate instanceof Predicate.InIds in) {
+            dialect.inIds(this, in.expression(), in.ids());
+        } else if (predicate instanceof Predicate.InQuery in) {
+            expression(in.expression()).text(" IN (");
+            query(in.query());
+            text(")");
+        } else if (predicate instanceof Predicate.Exists exists) {
+            text("EXISTS (");
+            select(exists.select());
+            text(")");
+        } else if (predicate instanceof Predicate.Match match) {
+            if (match.ignoreCase()) {
+                dialect.likeIgnoringCase(this, match.expression(), match.pattern());
+            } else {
+                dialect.like(this, match.expression(), match.pattern());
+            }
+        } else {
+            text(((Predicate.Constant) predicate).value() ? "1 = 1" : "1 = 0");
+        }
+    }
+
+    private void compare(Predicate.Compare compare) {
+        if (compare.left() instanceof Expression.ColumnOf column && column.column().type() == ColumnType.TEXT) {
+            dialect.compareText(this, compare);
+        } else {
+            expression(compare.left()).text(" ").text(compare.operator().symbol()).text(" ").expression(compare.right());
+        }
+    }
+
+    private <T> void separated(String separator, List<T> items, java.util.function.Consumer<? super T> each) {
+        for (int i = 0; i < items.size(); i++) {
+            text(i == 0 ? "" : separator);
+            each.accept(items.get(i));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.espalier.dialect;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/**
+ * SQLite, an embedded file. Its five storage classes have no dates, decimals or UUIDs: these are text whose order is the values'
+ * order; decimals are text under the collation {@code decimal}, which the {@code sqlite3} shell knows too.
+ */
+final class SqliteDialect extends Dialect {
+
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendPattern("HH:mm:ss").appendFraction(ChronoField.MICRO_OF_SECOND, 6, 6, true)
+                    .toFormatter(Locale.ROOT);
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
+    private static final DateTimeFormatter TIMESTAMP =
+            new DateTimeFormatterBuilder().append(DATE).appendLiteral(' ').append(TIME).toFormatter(Locale.ROOT);
+
+    // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32.
+    private static final Limits LIMITS =
+            new Limits(32_766, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, false, true);
+
+    @Override
+    public String name() {
+        return "SQLite";
+    }
+
+    @Override
+    public String driverArtifact() {
+        return "org.xerial:sqlite-jdbc";
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    @Override
+    public List<BulkRoad> bulkRoads() {
+        return List.of(BulkRoad.MULTI_ROW_INSERT);
+    }
+
+    /** A snapshot is taken by the first read after BEGIN. */
+    @Override
+    public List<String> beginSnapshot() {
+        return List.of("BEGIN");
+    }
+
+    /** Takes the write lock at once: a transaction that reads first and writes later could not wait for it. */
+    @Override
+    public List<String> beginWrite() {
+        return List.of("BEGIN IMMEDIATE");
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return true;
+    }
+
+    /** Result codes: https://www.sqlite.org/rescode.html; the driver gives the extended one in brackets before the message. */
+    @Override
+    public Failure failure(SQLException error) {
+        String message = String.valueOf(error.getMessage());
+        return switch (error.getErrorCode() & 0xff) {
+            case 5, 6 -> Failure.LOCK_TIMEOUT;
+            case 8 -> Failure.READ_ONLY;
+            case 11, 26 -> Failure.NOT_A_DATABASE;
+            case 13 -> Failure.DISK_FULL;
+            case 14 -> Failure.CONNECTION;
+            case 19 -> message.contains("SQLITE_CONSTRAINT_NOTNULL") ? Failure.NULL_REFUSED
+                    : message.contains("SQLITE_CONSTRAINT_UNIQUE") || message.contains("SQLITE_CONSTRAINT_PRIMARYKEY")
+                            || message.contains("UNIQUE constraint failed") ? Failure.DUPLICATE : Failure.OTHER;
+            default -> message.contains("no such table") ? Failure.NO_TABLE : Failure.OTHER;
+        };
+    }
+
+    @Override
+    protected String columnType(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN, SMALLINT, INTEGER, BIGINT -> "INTEGER";
+            case DOUBLE -> "REAL";
+            case DECIMAL, INTEGRAL -> "TEXT COLLATE decimal";
+            case TEXT, NAME, DATE, TIME, TIMESTAMP, UUID -> "TEXT";
+            case BINARY -> "BLOB";
+        };
+    }
+
+    /** A table whose key is not the row number alone is kept in its key's order, like InnoDB's. */
+    @Override
+    protected String tableOptions(Table table) {
+        return table.primaryKey() > 1 ? " WITHOUT ROWID" : "";
+    }
+
+    @Override
+    public String sizeQuery(List<Table> tables) {
+        return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";
+    }
+
+    @Override
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
+        StringBuilder json = new StringBuilder(ids.length * 8 + 2).append('[');
+        for (int i = 0; i < ids.length; i++) {
+            json.append(i == 0 ? "" : ",").append(ids[i]);
+        }
+        out.expression(expression).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json.append(']').toString()).text("))");
+    }
+
+    /** LIKE takes a and A for equal here; GLOB does not. */
+    @Override
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, CaseVariants.glob(pattern, false));
+    }
+
+    @Override
+    protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, CaseVariants.glob(pattern, true));
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(at, Types.NULL);
+            return;
+        }
+        switch (type) {
+            case BOOLEAN -> statement.setInt(at, (Boolean) value ? 1 : 0);
+            case DECIMAL, INTEGRAL -> statement.setString(at, ((BigDecimal) value).toPlainString());
+            case DATE -> statement.setString(at, DATE.format((LocalDate) value));
+            case TIME -> statement.setString(at, TIME.format((LocalTime) value));
+            case TIMESTAMP -> statement.setString(at, TIMESTAMP.format((LocalDateTime) value));
+            case UUID -> statement.setString(at, value.toString());
+            case SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> super.bind(statement, at, type, value);
+        }
+    }
+
+    @Override
+    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        return switch (type) {
+            case DECIMAL, INTEGRAL -> {
+                String text = row.getString(at);
+                yield text == null ? null : new BigDecimal(text);
+            }
+            case DATE -> {
+                String text = row.getString(at);
+                yield text == null ? null : LocalDate.parse(text, DATE);
+            }
+            case TIME -> {
+                String text = row.getString(at);
+                yield text == null ? null : LocalTime.parse(text, TIME);
+            }
+            case TIMESTAMP -> {
+                String text = row.getString(at);
+                yield text == null ? null : LocalDateTime.parse(text, TIMESTAMP);
+            }
+            case UUID -> {
+                String text = row.getString(at);
+                yield text == null ? null : UUID.fromString(text);
+            }
+            case BOOLEAN, SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> super.read(row, at, type);
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package dev.espalier.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How a database is reached.
+ *
+ * @param user null where the URL says it or none is needed
+ * @param password null where the URL says it or none is needed; never shown
+ * @param poolSize how many connections at most
+ * @param connectTimeout how long one waits for a connection
+ * @param lockWait how long a writer waits for another one's lock
+ */
+public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait) {
+    public ConnectionOptions {
+        requireNonNull(connectTimeout);
+        requireNonNull(lockWait);
+        if (poolSize < 1) {
+            throw new IllegalArgumentException("poolSize " + poolSize + "; at least 1 connection is needed");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ConnectionOptions[user=" + user + ", poolSize=" + poolSize + "]";
+    }
+}

@@ -1,0 +1,214 @@
+package dev.espalier.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.Dialects;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.EspalierException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.sql.DataSource;
+
+/**
+ * Where connections come from: a pool of our own for a URL, or the user's {@code DataSource}. Safe for any number of threads.
+ *
+ * <p>An engine with one writer at a time (SQLite) gets its writers one after the other, here, in the order they came: none of
+ * them has to find the file locked by its neighbour.
+ */
+public final class ConnectionSource implements AutoCloseable {
+
+    private final DataSource dataSource;
+    private final HikariDataSource pool;
+    private final Dialect dialect;
+    private final DriverErrors errors;
+    private final String url;
+    private final ConnectionOptions options;
+    private final ReentrantLock writer = new ReentrantLock(true);
+
+    private ConnectionSource(
+            DataSource dataSource, HikariDataSource pool, Dialect dialect, String url, ConnectionOptions options) {
+        this.dataSource = dataSource;
+        this.pool = pool;
+        this.dialect = dialect;
+        this.url = url;
+        this.options = options;
+        this.errors = new DriverErrors(dialect, url);
+    }
+
+    /**
+     * Opens a pool for a URL, and one connection to see who answers.
+     *
+     * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
+     */
+    public static ConnectionSource open(String url, ConnectionOptions options) {
+        Dialect promised = Dialects.ofUrl(url).orElseThrow(() -> new ConnectionException("unknown-url",
+                "unknown URL " + DriverErrors.masked(url) + "; known are " + Dialects.knownUrls(), false, null));
+        requireDriver(url, promised);
+        DriverErrors errors = new DriverErrors(promised, url);
+        Properties properties = DriverProperties.of(url, options);
+        Dialect dialect;
+        try (Connection first = DriverManager.getConnection(url, properties)) {
+            dialect = Dialects.of(first).orElse(promised);
+            DriverProperties.checkUsable(first, dialect);
+        } catch (SQLException e) {
+            throw asConnectionError(errors.translate(e, "opening the database"), e);
+        }
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setDataSourceProperties(properties);
+        config.setMaximumPoolSize(options.poolSize());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(options.connectTimeout().toMillis());
+        config.setInitializationFailTimeout(-1);
+        config.setPoolName("espalier-" + dialect.name());
+        HikariDataSource pool = new HikariDataSource(config);
+        return new ConnectionSource(pool, pool, dialect, url, options);
+    }
+
+    /**
+     * Takes connections from a source that its user opens and closes.
+     *
+     * @throws ConnectionException if no connection can be had or the engine is not known
+     */
+    public static ConnectionSource open(DataSource dataSource, ConnectionOptions options) {
+        try (Connection first = dataSource.getConnection()) {
+            String url = String.valueOf(first.getMetaData().getURL());
+            Dialect dialect = Dialects.of(first).orElse(null);
+            if (dialect == null) {
+                throw new ConnectionException("unknown-engine",
+                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Dialects.knownUrls(), false, null);
+            }
+            return new ConnectionSource(dataSource, null, dialect, url, options);
+        } catch (SQLException e) {
+            throw new ConnectionException("unreachable", "the DataSource gives no connection: " + e.getMessage(), true, e);
+        }
+    }
+
+    private static void requireDriver(String url, Dialect dialect) {
+        try {
+            Driver driver = DriverManager.getDriver(url);
+            if (driver == null) {
+                throw new SQLException("no driver");
+            }
+        } catch (SQLException e) {
+            throw new ConnectionException("no-driver", "no JDBC driver for " + DriverErrors.masked(url)
+                    + " is on the class path; add the artifact " + dialect.driverArtifact(), false, e);
+        }
+    }
+
+    /** Whatever went wrong at opening is a matter of the connection. */
+    private static EspalierException asConnectionError(EspalierException translated, SQLException cause) {
+        return translated instanceof ConnectionException
+                ? translated
+                : new ConnectionException(translated.code(), translated.getMessage(), translated.retryable(), cause);
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** The database's URL without passwords. */
+    public String place() {
+        return DriverErrors.masked(url);
+    }
+
+    /** A connection for reading. */
+    public Session session() {
+        return new Session(take(), dialect, errors, () -> {});
+    }
+
+    /**
+     * A connection for writing; where the engine has one writer at a time, waits for its turn.
+     *
+     * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
+     */
+    public Session writer() {
+        if (dialect.limits().parallelWriters()) {
+            return session();
+        }
+        awaitTurn();
+        try {
+            return new Session(take(), dialect, errors, writer::unlock);
+        } catch (RuntimeException e) {
+            writer.unlock();
+            throw e;
+        }
+    }
+
+    /** A connection of its own, outside the pool where it can be, with what the driver offers for many rows. */
+    public Session bulkWriter() {
+        if (pool == null) {
+            return writer();
+        }
+        boolean parallel = dialect.limits().parallelWriters();
+        if (!parallel) {
+            awaitTurn();
+        }
+        try {
+            Properties properties = DriverProperties.bulk(url, options, emptyFolder());
+            return new Session(DriverManager.getConnection(url, properties), dialect, errors, parallel ? () -> {} : writer::unlock);
+        } catch (SQLException e) {
+            if (!parallel) {
+                writer.unlock();
+            }
+            throw errors.translate(e, "opening a connection");
+        }
+    }
+
+    private void awaitTurn() {
+        try {
+            if (!writer.tryLock(options.lockWait().toMillis(), TimeUnit.MILLISECONDS)) {
+                throw errors.translate(new SQLException("another thread writes since " + options.lockWait().toSeconds() + " s", null, 5),
+                        "waiting for the turn to write");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw errors.translate(new SQLException("interrupted", null, 5), "waiting for the turn to write");
+        }
+    }
+
+    private Connection take() {
+        try {
+            Connection connection = dataSource.getConnection();
+            DriverProperties.prepare(connection, dialect);
+            return connection;
+        } catch (SQLTransientConnectionException e) {
+            SQLException cause = e.getCause() instanceof SQLException sql ? sql : e;
+            throw asConnectionError(errors.translate(cause, "taking a connection from the pool"), cause);
+        } catch (SQLException e) {
+            throw asConnectionError(errors.translate(e, "taking a connection"), e);
+        }
+    }
+
+    /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */
+    private static synchronized Path emptyFolder() {
+        if (emptyFolder == null) {
+            try {
+                emptyFolder = Files.createTempDirectory("espalier-empty");
+                emptyFolder.toFile().deleteOnExit();
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+        return emptyFolder;
+    }
+
+    private static Path emptyFolder;
+
+    /** Closes the pool; a {@code DataSource} of the user's stays open. */
+    @Override
+    public void close() {
+        if (pool != null) {
+            pool.close();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.Failure;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.StoreException;
+import java.sql.SQLException;
+import java.util.regex.Pattern;
+
+/** Turns a driver's error into one of ours: what, where, what to do. Safe for any number of threads. */
+public final class DriverErrors {
+
+    private static final Pattern PASSWORD = Pattern.compile("(?i)(password|pwd)=[^&;]*");
+    private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
+
+    private final Dialect dialect;
+    private final String place;
+
+    /** @param url of the database; passwords in it are never shown */
+    DriverErrors(Dialect dialect, String url) {
+        this.dialect = dialect;
+        this.place = masked(url);
+    }
+
+    /** A URL without the passwords that may stand in it. */
+    public static String masked(String url) {
+        return USER_INFO.matcher(PASSWORD.matcher(url).replaceAll("$1=***")).replaceAll("//***@");
+    }
+
+    /** What the first of the error and its causes that the engine has a code for means. */
+    public static Failure failure(Dialect dialect, SQLException error) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            if (t instanceof SQLException sql) {
+                Failure failure = dialect.failure(sql);
+                if (failure != Failure.OTHER) {
+                    return failure;
+                }
+                if (sql.getNextException() != null && dialect.failure(sql.getNextException()) != Failure.OTHER) {
+                    return dialect.failure(sql.getNextException());
+                }
+            }
+        }
+        return Failure.OTHER;
+    }
+
+    /** @param doing the statement, or what else was done */
+    public EspalierException translate(SQLException error, String doing) {
+        Failure failure = failure(dialect, error);
+        String said = said(error);
+        return switch (failure) {
+            case CONFLICT -> database("conflict", true, error, "another transaction was in the way", "Try again.", doing);
+            case LOCK_TIMEOUT -> database("lock-timeout", true, error, "another writer holds the lock", lockAdvice(), doing);
+            case DUPLICATE -> new StoreException("duplicate", place + ": a unique field already has this value: " + said, error);
+            case NULL_REFUSED -> new StoreException("null-refused", place + ": null where a field cannot be null: " + said, error);
+            case TOO_LONG -> new StoreException("too-long", place + ": a value does not fit its column: " + said, error);
+            case DISK_FULL -> database("disk-full", false, error, "no room is left on the device: " + said, "Make room and try again.", doing);
+            case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
+            case CONNECTION -> connection("unreachable", true, error, "cannot be reached: " + said,
+                    "Check that the server runs and that host, port and path are right.");
+            case ACCESS_DENIED -> connection("access-denied", false, error, "access denied: " + said, "Check user and password, and the user's rights.");
+            case NO_DATABASE -> connection("no-such-database", false, error, said, "Create the database first.");
+            case NO_TABLE -> database("no-such-table", false, error, said, "Was the table dropped while the database was open?", doing);
+            case LOCAL_REFUSED -> database("local-infile-refused", false, error, said, "Set local_infile=ON on the server.", doing);
+            case NOT_A_DATABASE -> connection("not-a-database", false, error, said, "Is it another kind of file, or damaged?");
+            case OTHER -> database("database-error", false, error, said, "", doing);
+        };
+    }
+
+    private String lockAdvice() {
+        return dialect.limits().parallelWriters()
+                ? "Try again; if it persists, look for a transaction that stays open."
+                : "One process writes to a file at a time: close the other one, or try again when it is done.";
+    }
+
+    private DatabaseException database(String code, boolean retryable, SQLException error, String what, String advice, String doing) {
+        String shown = doing.length() > 300 ? doing.substring(0, 300) + "..." : doing;
+        return new DatabaseException(code, place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shown + ")", retryable, error);
+    }
+
+    private ConnectionException connection(String code, boolean retryable, SQLException error, String what, String advice) {
+        return new ConnectionException(code, place + ": " + what + ". " + advice, retryable, error);
+    }
+
+    /** The driver's words on one line; the innermost cause says more than "Communications link failure". */
+    private static String said(SQLException error) {
+        Throwable root = error;
+        while (root.getCause() != null && root.getCause() != root) {
+            root = root.getCause();
+        }
+        String message = firstLine(error);
+        return root == error || message.contains(firstLine(root)) ? message : message + " (" + firstLine(root) + ")";
+    }
+
+    private static String firstLine(Throwable error) {
+        String message = String.valueOf(error.getMessage()).strip();
+        int end = message.indexOf('\n');
+        return masked(end < 0 ? message : message.substring(0, end).strip());
+    }
+}

@@ -1,0 +1,96 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.dialect.Dialect;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/** What each driver is told. A property that the URL gives itself is left alone. */
+final class DriverProperties {
+
+    private DriverProperties() {}
+
+    /** For the connections of the pool. */
+    static Properties of(String url, ConnectionOptions options) {
+        Properties properties = new Properties();
+        if (options.user() != null) {
+            properties.setProperty("user", options.user());
+        }
+        if (options.password() != null) {
+            properties.setProperty("password", options.password());
+        }
+        String connectMillis = Long.toString(options.connectTimeout().toMillis());
+        if (url.startsWith("jdbc:sqlite:")) {
+            set(properties, url, "journal_mode", "WAL");
+            set(properties, url, "synchronous", "FULL");
+            set(properties, url, "busy_timeout", Long.toString(options.lockWait().toMillis()));
+            set(properties, url, "cache_size", "-65536");
+            set(properties, url, "temp_store", "MEMORY");
+        } else if (url.startsWith("jdbc:mysql:")) {
+            set(properties, url, "connectTimeout", connectMillis);
+            set(properties, url, "characterEncoding", "UTF-8");
+            set(properties, url, "useLocalSessionState", "true");
+            set(properties, url, "cacheServerConfiguration", "true");
+            set(properties, url, "rewriteBatchedStatements", "true");
+            set(properties, url, "tinyInt1isBit", "true");
+        } else if (url.startsWith("jdbc:mariadb:")) {
+            set(properties, url, "connectTimeout", connectMillis);
+        } else if (url.startsWith("jdbc:postgresql:")) {
+            set(properties, url, "connectTimeout", Long.toString(Math.max(1, options.connectTimeout().toSeconds())));
+            set(properties, url, "ApplicationName", "espalier");
+        }
+        return properties;
+    }
+
+    /** For the connections of the bulk loader. */
+    static Properties bulk(String url, ConnectionOptions options, Path emptyFolder) {
+        Properties properties = of(url, options);
+        if (url.startsWith("jdbc:sqlite:")) {
+            properties.setProperty("cache_size", "-262144");
+        } else if (url.startsWith("jdbc:mysql:")) {
+            // The driver may send a stream, and of files only those of a folder that has none: a rogue server gets nothing.
+            properties.setProperty("allowLoadLocalInfile", "false");
+            properties.setProperty("allowLoadLocalInfileInPath", emptyFolder.toString());
+        } else if (url.startsWith("jdbc:mariadb:")) {
+            properties.setProperty("allowLocalInfile", "true");
+        }
+        return properties;
+    }
+
+    /** Tells a connection what no property tells it. */
+    static void prepare(Connection connection, Dialect dialect) throws SQLException {
+        if (dialect.name().equals("SQLite")) {
+            SqliteDecimals.register(connection);
+        }
+    }
+
+    /** Fails early where a file cannot be read as a database or a driver cannot do what is needed. */
+    static void checkUsable(Connection connection, Dialect dialect) throws SQLException {
+        if (dialect.name().equals("SQLite")) {
+            try (var statement = connection.createStatement(); var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
+                row.next();
+            }
+        }
+    }
+
+    private static void set(Properties properties, String url, String name, String value) {
+        if (!url.contains(name + "=")) {
+            properties.setProperty(name, value);
+        }
+    }
+
+    /** Text that is a decimal number, compared as one; under the name that the sqlite3 shell gives its own. */
+    private static final class SqliteDecimals extends org.sqlite.Collation {
+
+        static void register(Connection connection) throws SQLException {
+            org.sqlite.Collation.create(connection.unwrap(org.sqlite.SQLiteConnection.class), "decimal", new SqliteDecimals());
+        }
+
+        @Override
+        protected int xCompare(String left, String right) {
+            return new BigDecimal(left).compareTo(new BigDecimal(right));
+        }
+    }
+}

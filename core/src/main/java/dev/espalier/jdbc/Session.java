@@ -1,0 +1,212 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.EspalierException;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Statement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection and at most one transaction on it; for one thread at a time. Closing it ends a transaction that was not
+ * committed as if it had never been, and gives the connection back.
+ *
+ * <p>Every statement is logged at debug under this class's name, without its values.
+ */
+public final class Session implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    /** Rows fetched at a time where a result is streamed from PostgreSQL. */
+    private static final int FETCH_ROWS = 5_000;
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final DriverErrors errors;
+    private final Runnable afterClose;
+    private boolean inTransaction;
+
+    /** @param afterClose is run once when the connection has been given back */
+    Session(Connection connection, Dialect dialect, DriverErrors errors, Runnable afterClose) {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.errors = errors;
+        this.afterClose = afterClose;
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** The connection, for what only its driver can do. It is closed with this session. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /** From now on all reads see the database as it is at the first of them. Nothing may be written. */
+    public void beginSnapshot() {
+        begin(dialect.beginSnapshot());
+    }
+
+    /** What is written from now on becomes visible to others, all at once, by {@link #commit()}. */
+    public void beginWrite() {
+        begin(dialect.beginWrite());
+    }
+
+    private void begin(java.util.List<String> statements) {
+        if (inTransaction) {
+            throw new IllegalStateException("a transaction is already open on this session");
+        }
+        try {
+            if (!dialect.beginsByStatement()) {
+                connection.setAutoCommit(false);
+            }
+            inTransaction = true;
+            for (String statement : statements) {
+                execute(statement);
+            }
+        } catch (SQLException e) {
+            throw errors.translate(e, "beginning a transaction");
+        }
+    }
+
+    /** Makes what was written since the transaction began durable and visible. */
+    public void commit() {
+        try {
+            if (dialect.beginsByStatement()) {
+                execute("COMMIT");
+            } else {
+                connection.commit();
+                LOG.debug("COMMIT");
+                connection.setAutoCommit(true);
+            }
+            inTransaction = false;
+        } catch (SQLException e) {
+            throw errors.translate(e, "COMMIT");
+        }
+    }
+
+    /** Undoes what was written since the transaction began. Does nothing where none is open. */
+    public void rollback() {
+        if (!inTransaction) {
+            return;
+        }
+        inTransaction = false;
+        try {
+            if (dialect.beginsByStatement()) {
+                execute("ROLLBACK");
+            } else {
+                connection.rollback();
+                LOG.debug("ROLLBACK");
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            throw errors.translate(e, "ROLLBACK");
+        }
+    }
+
+    /** Runs text without values and without rows. */
+    public void execute(String text) {
+        long start = System.nanoTime();
+        try (java.sql.Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        } catch (SQLException e) {
+            throw errors.translate(e, text);
+        }
+        log(text, 0, start);
+    }
+
+    /** Runs a statement and hands out its rows; all of them may be held in memory meanwhile. */
+    public void query(Statement statement, RowReader reader) {
+        query(statement, false, reader);
+    }
+
+    /** Runs a statement and hands out its rows as they arrive, in constant memory; no other statement may run meanwhile. */
+    public void stream(Statement statement, RowReader reader) {
+        query(statement, true, reader);
+    }
+
+    private void query(Statement statement, boolean streamed, RowReader reader) {
+        long start = System.nanoTime();
+        try (PreparedStatement prepared = prepare(statement, streamed); ResultSet result = prepared.executeQuery()) {
+            Row row = new Row(dialect, result);
+            while (result.next()) {
+                reader.read(row);
+            }
+        } catch (SQLException e) {
+            throw errors.translate(e, statement.text());
+        }
+        log(statement.text(), statement.binds().size(), start);
+    }
+
+    /** The number in the only column of the first row; 0 where it is null or there is no row. */
+    public long queryLong(Statement statement) {
+        long[] value = new long[1];
+        query(statement, row -> value[0] = row.getLong(1));
+        return value[0];
+    }
+
+    /** Runs a statement that changes rows, and says how many. */
+    public int update(Statement statement) {
+        long start = System.nanoTime();
+        try (PreparedStatement prepared = prepare(statement, false)) {
+            int rows = prepared.executeUpdate();
+            log(statement.text(), statement.binds().size(), start);
+            return rows;
+        } catch (SQLException e) {
+            throw errors.translate(e, statement.text());
+        }
+    }
+
+    /** What a driver's error in this session means. */
+    public EspalierException translate(SQLException error, String doing) {
+        return errors.translate(error, doing);
+    }
+
+    private PreparedStatement prepare(Statement statement, boolean streamed) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(statement.text());
+        try {
+            if (streamed) {
+                prepared.setFetchSize(dialect.streamFetchSize(FETCH_ROWS));
+            }
+            int at = 1;
+            for (Expression.Bind bind : statement.binds()) {
+                dialect.bind(prepared, at++, bind.type(), bind.value());
+            }
+            return prepared;
+        } catch (SQLException | RuntimeException e) {
+            try {
+                prepared.close();
+            } catch (SQLException closing) {
+                e.addSuppressed(closing);
+            }
+            throw e;
+        }
+    }
+
+    private static void log(String text, int binds, long start) {
+        if (LOG.isDebugEnabled()) {
+            String shown = text.length() > 2_000 ? text.substring(0, 2_000) + "... (" + text.length() + " characters)" : text;
+            LOG.debug("{} us, {} values: {}", (System.nanoTime() - start) / 1_000, binds, shown);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            rollback();
+        } finally {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                LOG.debug("closing a connection: {}", e.toString());
+            } finally {
+                afterClose.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.espalier.rql;
+
+import java.util.Objects;
+
+/**
+ * The query language as text: reading and writing it.
+ */
+public final class Rql {
+
+    private Rql() {
+    }
+
+    /**
+     * Reads a query. Takes time in proportion to the length of the text, whatever it contains.
+     *
+     * @param text the query; blank text, or one that only orders and limits, has no condition and stands for all objects
+     * @return the syntax tree
+     * @throws dev.espalier.error.QueryException where the text is not a query; the only exception any text can cause
+     */
+    public static RqlQuery parse(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Parser(text, Lexer.tokens(text)).query();
+    }
+
+    /**
+     * Writes a query in its canonical form: keywords in capitals, single spaces, no bracket that the tree does not need. Reading the
+     * result gives the same tree but for its positions, and writing that gives the same text.
+     *
+     * @param query the tree; its {@link RqlQuery#text()} and positions have no influence
+     * @return the canonical text
+     */
+    public static String print(RqlQuery query) {
+        return new Printer().query(query);
+    }
+}

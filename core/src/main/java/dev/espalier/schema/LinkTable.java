@@ -1,0 +1,30 @@
+package dev.espalier.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.model.CollectionAttribute;
+
+/**
+ * The table of one collection: {@code owner}, {@code pos}, then the key's columns where it is a map, then the member's. Members
+ * are numbered from 0 without gaps, in the order in which the collection is iterated, in sets and maps too.
+ *
+ * @param key where a map's key is kept; null for everything else
+ * @param element where the member is kept
+ */
+public record LinkTable(CollectionAttribute attribute, Table table, Slot key, Slot element) {
+
+    /** The place of the column with the owner's id. */
+    public static final int OWNER = 0;
+
+    /** The place of the column with the member's number. */
+    public static final int POS = 1;
+
+    /** How many columns stand before the key or the member. */
+    public static final int FIRST_MEMBER = 2;
+
+    public LinkTable {
+        requireNonNull(attribute);
+        requireNonNull(table);
+        requireNonNull(element);
+    }
+}

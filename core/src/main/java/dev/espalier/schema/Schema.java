@@ -1,0 +1,254 @@
+package dev.espalier.schema;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All tables of a model. Unchanging, safe for any number of threads.
+ *
+ * <p>The same model gives the same names on every machine: classes are taken by name, fields in the order of the source.
+ */
+public final class Schema {
+
+    /** Tables whose names start so are the library's own. */
+    public static final String RESERVED_PREFIX = "espalier_";
+
+    private final ObjectModel model;
+    private final Map<PersistentClass, ClassTable> classTables = new LinkedHashMap<>();
+    private final Map<LinkKey, LinkTable> linkTables = new LinkedHashMap<>();
+
+    private record LinkKey(PersistentClass declaringClass, String attribute) {}
+
+    private Schema(ObjectModel model) {
+        this.model = model;
+    }
+
+    /** Lays out the tables of a model. */
+    public static Schema of(ObjectModel model) {
+        Schema schema = new Schema(model);
+        schema.layOut();
+        return schema;
+    }
+
+    public ObjectModel model() {
+        return model;
+    }
+
+    /** The tables of the concrete classes, by the classes' names. */
+    public List<ClassTable> classTables() {
+        return List.copyOf(classTables.values());
+    }
+
+    /** The tables of all collections. */
+    public List<LinkTable> linkTables() {
+        return List.copyOf(linkTables.values());
+    }
+
+    /** Every table: first those of classes, then those of collections. */
+    public List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        classTables.values().forEach(t -> tables.add(t.table()));
+        linkTables.values().forEach(t -> tables.add(t.table()));
+        return tables;
+    }
+
+    /** The table of a concrete class. */
+    public ClassTable table(PersistentClass concrete) {
+        ClassTable table = classTables.get(concrete);
+        if (table == null) {
+            throw new IllegalArgumentException(concrete + " has no table: it is abstract or of another model");
+        }
+        return table;
+    }
+
+    /** The table of a collection. */
+    public LinkTable link(CollectionAttribute attribute) {
+        LinkTable table = linkTables.get(new LinkKey(attribute.declaringClass(), attribute.name()));
+        if (table == null) {
+            throw new IllegalArgumentException(attribute.declaringClass() + "." + attribute.name() + " is of another model");
+        }
+        return table;
+    }
+
+    /** The indexes on every value, on every relation, and those that single fields ask for. */
+    public List<Index> indexes(boolean values, boolean relations) {
+        List<Index> wanted = new ArrayList<>();
+        for (ClassTable table : classTables.values()) {
+            for (ClassTable.Field field : table.fields()) {
+                addIndexes(wanted, values, relations, table.table(), field.attribute(), field.slot());
+            }
+        }
+        for (LinkTable table : linkTables.values()) {
+            boolean asked = table.attribute().indexed();
+            if (table.key() != null) {
+                addLinkIndexes(wanted, values, relations, asked, table.table(), table.key());
+            }
+            addLinkIndexes(wanted, values, relations, asked, table.table(), table.element());
+        }
+        return wanted;
+    }
+
+    private static void addIndexes(List<Index> wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
+        if (attribute instanceof ValueAttribute value) {
+            if (value.unique() || value.indexed() || values && value.type().parts().get(0).type() != ColumnType.BINARY) {
+                wanted.add(index(table, comparedColumns(table, slot), value.unique()));
+            }
+        } else if (attribute instanceof ReferenceAttribute reference) {
+            if (reference.unique() || reference.indexed() || relations) {
+                wanted.add(index(table, List.of(table.columns().get(slot.at())), reference.unique()));
+            }
+        } else if (attribute instanceof EmbeddedAttribute embedded) {
+            List<Slot> components = ((Slot.EmbeddedSlot) slot).components();
+            for (int i = 0; i < components.size(); i++) {
+                addIndexes(wanted, values, relations, table, embedded.type().components().get(i), components.get(i));
+            }
+        }
+    }
+
+    /** An index of a link table ends in the owner, so that the way back is answered from the index alone. */
+    private static void addLinkIndexes(List<Index> wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
+        if (slot instanceof Slot.EmbeddedSlot embedded) {
+            embedded.components().forEach(component -> addLinkIndexes(wanted, values, relations, asked, table, component));
+            return;
+        }
+        boolean relation = slot instanceof Slot.ReferenceSlot;
+        if (asked || (relation ? relations : values)) {
+            List<Column> columns = new ArrayList<>(comparedColumns(table, slot));
+            if (columns.get(0).type() != ColumnType.BINARY) {
+                columns.add(table.columns().get(LinkTable.OWNER));
+                wanted.add(index(table, columns, false));
+            }
+        }
+    }
+
+    private static List<Column> comparedColumns(Table table, Slot slot) {
+        int width = slot instanceof Slot.ValueSlot value ? value.type().comparedParts() : 1;
+        return table.columns().subList(slot.at(), slot.at() + width);
+    }
+
+    private static Index index(Table table, List<Column> columns, boolean unique) {
+        String name = (unique ? "ux_" : "ix_") + new Names().unique(table.name() + "_" + columns.get(0).name());
+        return new Index(name, table, columns, unique);
+    }
+
+    private void layOut() {
+        Names tableNames = new Names();
+        List<PersistentClass> classes = model.classes().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
+        Map<PersistentClass, String> names = new HashMap<>();
+        for (PersistentClass type : classes) {
+            String name = Names.snake(type.name().replace('.', '_'));
+            names.put(type, tableNames.unique(name.startsWith(RESERVED_PREFIX) ? "_" + name : name));
+        }
+        for (PersistentClass type : classes) {
+            for (Attribute attribute : type.attributes()) {
+                if (attribute instanceof CollectionAttribute collection && collection.declaringClass() == type) {
+                    String name = tableNames.unique(names.get(type) + "_" + Names.snake(collection.name()));
+                    linkTables.put(new LinkKey(type, collection.name()), linkTable(name, collection));
+                }
+            }
+        }
+        for (PersistentClass type : classes) {
+            if (!type.isAbstract()) {
+                classTables.put(type, classTable(names.get(type), type));
+            }
+        }
+    }
+
+    private ClassTable classTable(String name, PersistentClass type) {
+        Columns columns = new Columns();
+        columns.add("id", ColumnType.BIGINT, false, false);
+        columns.add("_version", ColumnType.INTEGER, false, false);
+        List<ClassTable.Field> fields = new ArrayList<>();
+        List<LinkTable> links = new ArrayList<>();
+        for (Attribute attribute : type.attributes()) {
+            if (attribute instanceof CollectionAttribute collection) {
+                links.add(link(collection));
+            } else {
+                fields.add(new ClassTable.Field(attribute, columns.addAttribute("", attribute, false)));
+            }
+        }
+        return new ClassTable(type, new Table(name, columns.list, 1), fields, links);
+    }
+
+    private static LinkTable linkTable(String name, CollectionAttribute collection) {
+        Columns columns = new Columns();
+        columns.add("owner", ColumnType.BIGINT, false, false);
+        columns.add("pos", ColumnType.INTEGER, false, false);
+        Slot key = collection.key() == null ? null : columns.addElement("key", "key_id", "key_", collection.key());
+        Slot element = columns.addElement("value", "target", "", collection.element());
+        return new LinkTable(collection, new Table(name, columns.list, 2), key, element);
+    }
+
+    /** The columns of one table while it is laid out. */
+    private static final class Columns {
+
+        private final List<Column> list = new ArrayList<>();
+        private final Names names = new Names();
+
+        int add(String name, ColumnType type, boolean nullable, boolean unique) {
+            list.add(new Column(names.unique(name), type, nullable, unique));
+            return list.size() - 1;
+        }
+
+        /** @param optional whether the columns may be null because the record they belong to may be missing */
+        Slot addAttribute(String prefix, Attribute attribute, boolean optional) {
+            String name = prefix + Names.snake(attribute.name());
+            if (attribute instanceof ValueAttribute value) {
+                return addValue(name, value.type(), optional || value.nullable(), value.unique());
+            }
+            if (attribute instanceof ReferenceAttribute reference) {
+                return new Slot.ReferenceSlot(add(name + "_id", ColumnType.BIGINT, true, reference.unique()), reference.target());
+            }
+            if (attribute instanceof EmbeddedAttribute embedded) {
+                return addEmbedded(name, name + "_", embedded.type());
+            }
+            throw new IllegalArgumentException(attribute.name() + " is a collection: it has a table of its own");
+        }
+
+        Slot addElement(String valueName, String referenceName, String embeddedPrefix, Element element) {
+            if (element instanceof Element.Value value) {
+                return addValue(valueName, value.type(), true, false);
+            }
+            if (element instanceof Element.Reference reference) {
+                return new Slot.ReferenceSlot(add(referenceName, ColumnType.BIGINT, true, false), reference.target());
+            }
+            return addEmbedded(valueName, embeddedPrefix, ((Element.Embedded) element).type());
+        }
+
+        private Slot addValue(String name, ValueType type, boolean nullable, boolean unique) {
+            int at = list.size();
+            for (ValueType.Part part : type.parts()) {
+                add(name + part.suffix(), part.type(), nullable, unique);
+            }
+            return new Slot.ValueSlot(at, type);
+        }
+
+        private Slot addEmbedded(String name, String prefix, EmbeddedType type) {
+            int at = list.size();
+            boolean presence = type.needsPresence();
+            if (presence) {
+                add(name, ColumnType.BOOLEAN, true, false);
+            }
+            List<Slot> components = new ArrayList<>();
+            for (Attribute component : type.components()) {
+                components.add(addAttribute(prefix, component, true));
+            }
+            return new Slot.EmbeddedSlot(at, list.size() - at, type, presence, components);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.espalier.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueType;
+import java.util.List;
+
+/** The columns, side by side in one table, that hold one field, component or member. */
+public sealed interface Slot {
+
+    /** The place of the first column in its table. */
+    int at();
+
+    /** How many columns. */
+    int width();
+
+    /** A value's columns, the most significant first. */
+    record ValueSlot(int at, ValueType type) implements Slot {
+        public ValueSlot {
+            requireNonNull(type);
+        }
+
+        @Override
+        public int width() {
+            return type.parts().size();
+        }
+    }
+
+    /** The column with the id of an object of the declared class or below; null for none. */
+    record ReferenceSlot(int at, PersistentClass target) implements Slot {
+        public ReferenceSlot {
+            requireNonNull(target);
+        }
+
+        @Override
+        public int width() {
+            return 1;
+        }
+    }
+
+    /**
+     * The columns of an embedded record.
+     *
+     * @param presence whether the first column says if there is a record at all; without it, the record is there where its
+     *     {@link #witness()} is not null
+     * @param components one slot for each of the type's components, in order
+     */
+    record EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, List<Slot> components) implements Slot {
+        public EmbeddedSlot {
+            requireNonNull(type);
+            components = List.copyOf(components);
+        }
+
+        /** The place of the column that is null exactly where there is no record. */
+        public int witness() {
+            if (presence) {
+                return at;
+            }
+            for (int i = 0; i < components.size(); i++) {
+                if (type.components().get(i) instanceof dev.espalier.model.ValueAttribute value && !value.nullable()) {
+                    return components.get(i).at();
+                }
+            }
+            throw new IllegalStateException(type.javaClass() + " has neither a presence column nor a component that is never null");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/**
+ * The tables, columns and indexes in which a model is kept.
+ *
+ * <p><b>In:</b> an {@link dev.espalier.model.ObjectModel}. <b>Out:</b> a {@link dev.espalier.schema.Schema}: for every concrete
+ * class a {@link dev.espalier.schema.ClassTable}, for every collection a {@link dev.espalier.schema.LinkTable}, each with the
+ * {@link dev.espalier.schema.Slot}s that say which columns hold which field; and the {@link dev.espalier.schema.Index}es of each
+ * level.
+ *
+ * <p>Example: {@code class Order { long id; LocalDate due; List<Line> lines; Customer buyer; }} is kept in
+ *
+ * <pre>
+ * order(id, _version, due, buyer_id)          primary key (id)
+ * order_lines(owner, pos, target)             primary key (owner, pos)
+ * </pre>
+ */
+package dev.espalier.schema;

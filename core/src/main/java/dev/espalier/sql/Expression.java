@@ -1,0 +1,41 @@
+package dev.espalier.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+
+/** Something that has a value in a row. */
+public sealed interface Expression {
+
+    /** A column of a source. */
+    record ColumnOf(String alias, Column column) implements Expression {
+        public ColumnOf {
+            requireNonNull(alias);
+            requireNonNull(column);
+        }
+    }
+
+    /**
+     * A value that travels beside the text.
+     *
+     * @param type the kind of column it is compared with
+     * @param value of the type's Java class, or any {@code Number} where the type is a number; never null
+     */
+    record Bind(ColumnType type, Object value) implements Expression {
+        public Bind {
+            requireNonNull(type);
+            requireNonNull(value);
+        }
+    }
+
+    /** The number of rows of a query, as a value. */
+    record CountOf(Select select) implements Expression {
+        public CountOf {
+            requireNonNull(select);
+        }
+    }
+
+    /** The number of rows, in the select list. */
+    record CountAll() implements Expression {}
+}

@@ -1,0 +1,113 @@
+package dev.espalier.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Something that holds in a row or not. A tree of these is built so that none is ever unknown in SQL's three-valued sense where
+ * it stands below a {@link Not}: whoever negates a comparison of a column that may be null says what null means.
+ */
+public sealed interface Predicate {
+
+    /** Holds always, or never. */
+    record Constant(boolean value) implements Predicate {}
+
+    /** All hold. */
+    record And(List<Predicate> terms) implements Predicate {
+        public And {
+            terms = List.copyOf(terms);
+        }
+    }
+
+    /** At least one holds. */
+    record Or(List<Predicate> terms) implements Predicate {
+        public Or {
+            terms = List.copyOf(terms);
+        }
+    }
+
+    /** The opposite. */
+    record Not(Predicate term) implements Predicate {
+        public Not {
+            requireNonNull(term);
+        }
+    }
+
+    /** A comparison of two values. */
+    record Compare(Expression left, Operator operator, Expression right) implements Predicate {
+        public Compare {
+            requireNonNull(left);
+            requireNonNull(operator);
+            requireNonNull(right);
+        }
+    }
+
+    /** The value is missing. */
+    record IsNull(Expression expression) implements Predicate {
+        public IsNull {
+            requireNonNull(expression);
+        }
+    }
+
+    /** The value is one of some. */
+    record InValues(Expression expression, List<Expression.Bind> values) implements Predicate {
+        public InValues {
+            requireNonNull(expression);
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The value is one of some ids, which are sent as the engine likes them best. */
+    record InIds(Expression expression, long[] ids) implements Predicate {
+        public InIds {
+            requireNonNull(expression);
+            requireNonNull(ids);
+        }
+    }
+
+    /** The value is among the only column of a query. */
+    record InQuery(Expression expression, Query query) implements Predicate {
+        public InQuery {
+            requireNonNull(expression);
+            requireNonNull(query);
+        }
+    }
+
+    /** A query has at least one row. */
+    record Exists(Select select) implements Predicate {
+        public Exists {
+            requireNonNull(select);
+        }
+    }
+
+    /**
+     * Text is like a pattern: {@code %} stands for any run of characters, {@code _} for one, a backslash takes the meaning off
+     * the next character.
+     */
+    record Match(Expression expression, String pattern, boolean ignoreCase) implements Predicate {
+        public Match {
+            requireNonNull(expression);
+            requireNonNull(pattern);
+        }
+    }
+
+    /** All hold; one alone stands for itself, none holds always. */
+    static Predicate and(List<Predicate> terms) {
+        return terms.isEmpty() ? new Constant(true) : terms.size() == 1 ? terms.get(0) : new And(terms);
+    }
+
+    /** All hold. */
+    static Predicate and(Predicate first, Predicate... more) {
+        List<Predicate> terms = new ArrayList<>();
+        terms.add(first);
+        terms.addAll(List.of(more));
+        return and(terms);
+    }
+
+    /** At least one holds; one alone stands for itself, none never holds. */
+    static Predicate or(List<Predicate> terms) {
+        return terms.isEmpty() ? new Constant(false) : terms.size() == 1 ? terms.get(0) : new Or(terms);
+    }
+}

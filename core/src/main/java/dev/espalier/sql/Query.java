@@ -1,0 +1,23 @@
+package dev.espalier.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/** A statement with rows. */
+public sealed interface Query permits Select, Query.Combined {
+
+    /** What becomes of the rows of several queries; duplicates are dropped. */
+    enum Combination { INTERSECT, UNION, EXCEPT }
+
+    /** Queries of one column each, combined from left to right. */
+    record Combined(Combination combination, List<Select> parts) implements Query {
+        public Combined {
+            requireNonNull(combination);
+            parts = List.copyOf(parts);
+            if (parts.size() < 2) {
+                throw new IllegalArgumentException("nothing to combine: " + parts);
+            }
+        }
+    }
+}

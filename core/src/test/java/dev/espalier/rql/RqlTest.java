@@ -1,0 +1,80 @@
+package dev.espalier.rql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import dev.espalier.error.QueryException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RqlTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  \n", "ORDER BY name", "LIMIT 5"})
+    void aQueryWithoutConditionAsksForAllObjects(String text) {
+        assertThat(Rql.parse(text).condition()).isEmpty();
+    }
+
+    @Test
+    void keywordsAreNamesWhereANameStands() {
+        assertThat(printed("order = 1, limit(by > 2) or count = 3 and not.in[all] is null and not not in (4)"))
+                .isEqualTo("order = 1 AND (limit(by > 2) OR count = 3 AND not.in[all] IS NULL AND not NOT IN (4))");
+    }
+
+    @Test
+    void readsTheSameInTurkish() {
+        assertThat(printed("a match 'x' ignore case limit 1")).isEqualTo("a MATCH 'x' IGNORE CASE LIMIT 1");
+        assertThat(code("a \u0131n (1)")).isEqualTo("unexpected-token");
+    }
+
+    @Test
+    void takesTwoHundredBracketsAndNoMore() {
+        assertThat(printed("(".repeat(199) + "a = 1" + ")".repeat(199))).isEqualTo("a = 1");
+        assertThat(code("(".repeat(201) + "a = 1" + ")".repeat(201))).isEqualTo("nesting-too-deep");
+    }
+
+    @Test
+    void endsInTimeWhateverTheLength() {
+        int length = 300_000;
+        assertTimeout(Duration.ofSeconds(10), () -> {
+            for (String piece : List.of("(", "NOT ", "m2(", "a.", "<M.a.", "<m.", "in ", "not in ", "any ", "[", "Q1", "1", ".", "<", "a b ", "'",
+                    "''", "a = 1, ", "a = 1 OR ", "COUNT(", "a IN (", "\n", "\ud83d")) {
+                Rql.print(parsedOrEmpty(piece.repeat(length / piece.length())));
+                parsedOrEmpty("a = " + piece.repeat(length / piece.length()));
+            }
+            Rql.print(Rql.parse(IntStream.range(0, 200_000).mapToObj(i -> "a = " + i).collect(Collectors.joining(" OR "))));
+            Rql.print(Rql.parse("a IN (" + "1, ".repeat(300_000) + "2)"));
+        });
+    }
+
+    @Test
+    void everyKindOfExpressionStandsInTheCorpus() {
+        String trees = Corpus.in("rql").stream().map(query -> TreeText.of(Rql.parse(query.query()))).collect(Collectors.joining());
+
+        for (Class<?> kind : Expression.class.getPermittedSubclasses()) {
+            assertThat(trees).contains(kind.getSimpleName() + " @");
+        }
+    }
+
+    private static String printed(String text) {
+        return Rql.print(Rql.parse(text));
+    }
+
+    private static RqlQuery parsedOrEmpty(String text) {
+        try {
+            return Rql.parse(text);
+        } catch (QueryException mistake) {
+            return Rql.parse("");
+        }
+    }
+
+    private static String code(String text) {
+        return catchThrowableOfType(QueryException.class, () -> Rql.parse(text)).code();
+    }
+}

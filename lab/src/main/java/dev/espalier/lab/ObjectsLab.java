@@ -1,0 +1,142 @@
+package dev.espalier.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.espalier.lab.measure.CellMeasurement;
+import dev.espalier.lab.measure.CellRun;
+import dev.espalier.lab.measure.Progress;
+import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
+import dev.espalier.lab.spec.Sizes;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.subject.Subject;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.workload.Block;
+
+/**
+ * Runs the pack {@code objects}: every size with every index level, its subjects back to back, in turned order at every second repeat.
+ *
+ * @param spec what to run
+ * @param target where
+ * @param home the project's folder
+ * @param out the folder for the result, made where it is missing
+ */
+public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
+
+    /** Is told what happens; by one thread. */
+    public interface Listener {
+
+        /**
+         * A database is worked on.
+         *
+         * @param database which one, counted from 0
+         * @param title what it is, for example {@code espalier 12 x 100k none}
+         * @return is told how far it is
+         */
+        Progress database(int database, String title);
+
+        /**
+         * All repeats of a cell are measured.
+         *
+         * @param cell its medians
+         */
+        void cell(Cell cell);
+    }
+
+    /**
+     * Runs. Results are written after every size and level, so that a broken run leaves what it had.
+     *
+     * @param listener is told what happens
+     * @return the result, as it stands in the folder
+     */
+    public RunResult run(Listener listener) {
+        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        try {
+            Files.createDirectories(out);
+            RunResult result = new RunResult(RunResult.FORMAT, "objects", version(), started, Block.SEED, spec, Environment.of(home, out),
+                    ServerFacts.of(target), List.of());
+            int database = 0;
+            for (int objects : spec.objects()) {
+                for (Indexes indexes : spec.indexes()) {
+                    List<Cell> cells = new ArrayList<>(result.cells());
+                    cells.addAll(measure(objects, indexes, database, listener));
+                    database += spec.subjects().size() * spec.repeats();
+                    result = new RunResult(result.format(), result.pack(), result.version(), started, result.seed(), spec,
+                            result.environment(), result.server(), cells);
+                    ResultFile.write(result, out);
+                    ReportPage.write(result, out);
+                }
+            }
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<Cell> measure(int objects, Indexes indexes, int firstDatabase, Listener listener) {
+        Map<SubjectName, List<CellRun>> runs = new EnumMap<>(SubjectName.class);
+        int database = firstDatabase;
+        for (int repeat = 0; repeat < spec.repeats(); repeat++) {
+            List<SubjectName> order = new ArrayList<>(spec.subjects());
+            if (repeat % 2 == 1) {
+                Collections.reverse(order);
+            }
+            for (SubjectName subject : order) {
+                Progress progress = listener.database(database++, subject.word() + " 12 x " + Sizes.word(objects) + " " + indexes.word());
+                runs.computeIfAbsent(subject, name -> new ArrayList<>()).add(measure(subject, objects, indexes, progress));
+            }
+        }
+        List<Cell> cells = new ArrayList<>();
+        for (SubjectName subject : spec.subjects()) {
+            Cell cell = Cell.of(subject, target.engine().word(), objects, indexes, runs.get(subject));
+            cells.add(cell);
+            listener.cell(cell);
+        }
+        return cells;
+    }
+
+    private CellRun measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
+        Place place = target.place("espalier_lab_" + subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word());
+        try {
+            CellRun run = new CellMeasurement(Subject.of(subject), place, indexes, objects, spec.threads(), spec.cache()).run(progress);
+            drop(place);
+            return run;
+        } catch (RuntimeException e) {
+            try {
+                drop(place);
+            } catch (RuntimeException second) {
+                e.addSuppressed(second);
+            }
+            throw e;
+        }
+    }
+
+    private void drop(Place place) {
+        if (!spec.keep()) {
+            place.drop();
+        }
+    }
+
+    /** @return Espalier's version, as the build wrote it; unknown when run from classes */
+    public static String version() {
+        return Optional.ofNullable(ObjectsLab.class.getPackage().getImplementationVersion()).orElse("unknown");
+    }
+}

@@ -1,0 +1,202 @@
+package dev.espalier.lab.measure;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+import dev.espalier.lab.spec.CacheState;
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.subject.Subject;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.workload.BenchmarkQuery;
+import dev.espalier.lab.workload.Block;
+import dev.espalier.lab.workload.M1;
+import dev.espalier.lab.workload.M2;
+import dev.espalier.lab.workload.M3;
+import dev.espalier.lab.workload.N3;
+
+/**
+ * Makes one database, asks it, checks its answers. Making objects counts as creation for every subject alike, and is told apart as well.
+ *
+ * @param subject who stores and finds
+ * @param place an own database, made new
+ * @param indexes its index level
+ * @param objects of each class
+ * @param threads writers at the same time
+ * @param cache the states in which the query is timed
+ */
+public record CellMeasurement(Subject subject, Place place, Indexes indexes, int objects, int threads, List<CacheState> cache) {
+
+    /** Roots whose complete structures are timed. */
+    public static final int STRUCTURE_ROOTS = 1_000;
+
+    private static final int WARM_REPEATS = 7;
+    private static final int STRUCTURE_REPEATS = 5;
+    private static final double NANOS = 1e9;
+    /** Creation takes most of the time. */
+    private static final double CREATED = 0.7;
+
+    /**
+     * Measures. The database stays.
+     *
+     * @param progress is told how far it is
+     * @return the figures
+     */
+    public CellRun run(Progress progress) {
+        Creation creation = create(progress);
+        long bytes = place.sizeBytes();
+
+        progress.at("cold query", 0.9);
+        ColdCache reached = null;
+        Answer cold = null;
+        if (cache.contains(CacheState.COLD)) {
+            reached = ColdCache.reach(place.target());
+            try (Subject.Session session = subject.open(place, indexes)) {
+                cold = ask(session);
+            }
+        }
+        try (Subject.Session session = subject.open(place, indexes)) {
+            Answer warm = null;
+            if (cache.contains(CacheState.WARM)) {
+                progress.at("warm query", 0.93);
+                warm = askWarm(session);
+            }
+            progress.at("structures", 0.96);
+            Structures structures = structures(session, creation.sampleIds);
+            progress.at("done", 1);
+            return new CellRun(creation.seconds, creation.generateSeconds, creation.road, session.road(), bytes,
+                    objects / Block.OBJECTS_PER_CLASS * BenchmarkQuery.FOUND_PER_BLOCK,
+                    reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
+                    cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
+                    warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds,
+                    structures.objects, structures.seconds, creation.load);
+        }
+    }
+
+    private record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, List<ResourceSample> load) {
+    }
+
+    private record Answer(double searchSeconds, double createSeconds) {
+    }
+
+    private record Structures(long objects, double seconds) {
+    }
+
+    private Creation create(Progress progress) {
+        int blocks = objects / Block.OBJECTS_PER_CLASS;
+        List<M1> sample = new ArrayList<>();
+        Random random = new Random(Block.SEED);
+        long generating = 0;
+        place.recreate();
+        try (ResourceSampler resources = new ResourceSampler(); Subject.Load load = subject.create(place, indexes, threads)) {
+            long start = System.nanoTime();
+            for (int number = 0; number < blocks; number++) {
+                progress.at("objects", CREATED * number / blocks);
+                long made = System.nanoTime();
+                Block block = new Block();
+                generating += System.nanoTime() - made;
+                load.store(block);
+                int wanted = STRUCTURE_ROOTS * (number + 1) / blocks;
+                while (sample.size() < wanted) {
+                    sample.add(block.m1.get(random.nextInt(Block.OBJECTS_PER_CLASS)));
+                }
+            }
+            progress.at(indexes == Indexes.NONE ? "finishing" : "indexes", CREATED);
+            load.finish();
+            double seconds = (System.nanoTime() - start) / NANOS;
+            long[] ids = sample.stream().mapToLong(m1 -> m1.id).toArray();
+            return new Creation(seconds, generating / NANOS, load.road(), ids, resources.samples());
+        }
+    }
+
+    private Answer askWarm(Subject.Session session) {
+        ask(session);
+        List<Double> searches = new ArrayList<>();
+        List<Double> creations = new ArrayList<>();
+        for (int repeat = 0; repeat < WARM_REPEATS; repeat++) {
+            Answer answer = ask(session);
+            searches.add(answer.searchSeconds);
+            creations.add(answer.createSeconds);
+        }
+        return new Answer(Medians.of(searches), Medians.of(creations));
+    }
+
+    private Answer ask(Subject.Session session) {
+        long start = System.nanoTime();
+        long[] ids = session.search();
+        long searched = System.nanoTime();
+        List<M1> found = session.load(ids);
+        long created = System.nanoTime();
+        check(ids.length, found);
+        return new Answer((searched - start) / NANOS, (created - searched) / NANOS);
+    }
+
+    private void check(int ids, List<M1> found) {
+        int expected = objects / Block.OBJECTS_PER_CLASS * BenchmarkQuery.FOUND_PER_BLOCK;
+        if (ids != expected || found.size() != expected) {
+            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": found " + ids
+                    + " ids and " + found.size() + " objects, expected " + expected);
+        }
+        for (M1 root : found) {
+            if (!BenchmarkQuery.matches(root)) {
+                throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": M1 " + root.id
+                        + " does not hold the query's conditions");
+            }
+        }
+    }
+
+    private Structures structures(Subject.Session session, long[] ids) {
+        long objectsLoaded = countObjects(session.load(ids), ids);
+        List<Double> seconds = new ArrayList<>();
+        for (int repeat = 0; repeat < STRUCTURE_REPEATS; repeat++) {
+            long start = System.nanoTime();
+            session.load(ids);
+            seconds.add((System.nanoTime() - start) / NANOS);
+        }
+        return new Structures(objectsLoaded, Medians.of(seconds));
+    }
+
+    /** Counts each object once, and sees that none is missing: a list has one to three members, a single relation one. */
+    private long countObjects(List<M1> roots, long[] ids) {
+        Set<Object> counted = Collections.newSetFromMap(new IdentityHashMap<>());
+        int incomplete = roots.size() == ids.length ? 0 : 1;
+        for (M1 m1 : roots) {
+            incomplete += m1 == null ? 1 : members(counted, m1, m1.m2);
+        }
+        for (M2 m2 : all(counted, M2.class)) {
+            incomplete += members(counted, m2, m2.m3) + member(counted, m2.n3);
+        }
+        for (M3 m3 : all(counted, M3.class)) {
+            incomplete += members(counted, m3, m3.m4) + member(counted, m3.s4);
+        }
+        for (N3 n3 : all(counted, N3.class)) {
+            incomplete += members(counted, n3, n3.n4) + member(counted, n3.m4);
+        }
+        if (incomplete > 0) {
+            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": " + incomplete
+                    + " relations of the structures of " + ids.length + " M1 are not filled");
+        }
+        return counted.size();
+    }
+
+    private static <T> List<T> all(Set<Object> counted, Class<T> type) {
+        return counted.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private static int members(Set<Object> counted, Object owner, List<?> members) {
+        counted.add(owner);
+        counted.addAll(members);
+        return members.isEmpty() || members.size() > 3 || members.contains(null) ? 1 : 0;
+    }
+
+    private static int member(Set<Object> counted, Object member) {
+        if (member == null) {
+            return 1;
+        }
+        counted.add(member);
+        return 0;
+    }
+}

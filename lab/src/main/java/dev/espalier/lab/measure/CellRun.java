@@ -1,0 +1,32 @@
+package dev.espalier.lab.measure;
+
+import java.util.List;
+
+/**
+ * What was measured on one database, once. Seconds that were not asked for are null.
+ *
+ * @param createSeconds from the first object made to the last index built, the making of objects included
+ * @param generateSeconds the part of it in which objects were made and nothing was handed to the subject
+ * @param loadRoad how the subject loaded
+ * @param searchRoad how the subject searched
+ * @param bytes what the database took on disk afterwards
+ * @param found how many roots the query found, each time
+ * @param coldLevel how cold the cache was: cold, restarted, reopened or warm
+ * @param coldProof what showed it
+ * @param coldSearchSeconds from the query to the ids of its roots, first time
+ * @param coldCreateSeconds from these ids to complete structures, first time
+ * @param warmSearchSeconds the same later: median
+ * @param warmCreateSeconds the same later: median
+ * @param structureObjects objects in the complete structures of 1,000 M1
+ * @param structureSeconds from the ids of the 1,000 to their structures, median
+ * @param load processor and disks while the database was made, every second
+ */
+public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, long bytes, int found,
+                      String coldLevel, String coldProof, Double coldSearchSeconds, Double coldCreateSeconds, Double warmSearchSeconds,
+                      Double warmCreateSeconds, long structureObjects, double structureSeconds, List<ResourceSample> load) {
+
+    /** Copies the samples. */
+    public CellRun {
+        load = List.copyOf(load);
+    }
+}

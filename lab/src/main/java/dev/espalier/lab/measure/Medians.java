@@ -1,0 +1,28 @@
+package dev.espalier.lab.measure;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Objects;
+
+/** The middle of several figures. */
+public final class Medians {
+
+    private Medians() {
+    }
+
+    /**
+     * The median; of an even number of figures the mean of the two in the middle.
+     *
+     * @param figures the figures; those that were not measured are null
+     * @return the median, or null where nothing was measured
+     */
+    public static Double of(Collection<Double> figures) {
+        double[] sorted = figures.stream().filter(Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
+        if (sorted.length == 0) {
+            return null;
+        }
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.espalier.lab.measure;
+
+/** Is told how far a database is: called often, by one thread, and must return fast. */
+@FunctionalInterface
+public interface Progress {
+
+    /**
+     * Tells how far it is.
+     *
+     * @param stage what is done now, in one or two words
+     * @param part how much of the database's work is done, from 0 to 1
+     */
+    void at(String stage, double part);
+}

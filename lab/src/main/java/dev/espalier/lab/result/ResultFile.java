@@ -1,0 +1,79 @@
+package dev.espalier.lab.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import dev.espalier.lab.spec.SpecException;
+
+/** Writes and reads {@code result.json}. */
+public final class ResultFile {
+
+    /** The file's name in the folder of a run. */
+    public static final String NAME = "result.json";
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private ResultFile() {
+    }
+
+    /**
+     * Writes a result into a folder; a reader sees the old file or the new one, never half of it.
+     *
+     * @param result what to write
+     * @param folder where, which exists
+     * @return the file
+     */
+    public static Path write(RunResult result, Path folder) throws IOException {
+        Path file = folder.resolve(NAME);
+        Path half = Files.createTempFile(folder, NAME, ".half");
+        JSON.writeValue(half.toFile(), result);
+        return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Reads a result.
+     *
+     * @param folder the folder of a run
+     * @return the result
+     */
+    public static RunResult read(Path folder) throws IOException {
+        Path file = folder.resolve(NAME);
+        if (!Files.isRegularFile(file)) {
+            throw new SpecException("found no " + NAME + " in " + folder + ", expected the folder of a run");
+        }
+        try {
+            RunResult result = JSON.readValue(file.toFile(), RunResult.class);
+            if (result.format() != RunResult.FORMAT) {
+                throw new SpecException(file + ": found format " + result.format() + ", expected " + RunResult.FORMAT);
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw new SpecException(file + " is not a result: " + e.getOriginalMessage());
+        }
+    }
+
+    /**
+     * The result as text, for the report.
+     *
+     * @param value what to write
+     * @return JSON
+     */
+    public static String json(Object value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.espalier.lab.spec;
+
+/** Who stores and finds. */
+public enum SubjectName {
+    /** The library, through its public API only. */
+    ESPALIER,
+    /** Statements written by hand for this model and each engine: the practical limit. */
+    JDBC;
+
+    /** @return the name as it is written on the command line and in results */
+    public String word() {
+        return Words.of(this);
+    }
+}

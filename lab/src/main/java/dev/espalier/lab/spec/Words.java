@@ -1,0 +1,46 @@
+package dev.espalier.lab.spec;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Constants as words of the command line, and lists of such words back to constants. */
+public final class Words {
+
+    private Words() {
+    }
+
+    static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads a list of words, in the order in which they stand, each once.
+     *
+     * @param <E> the family of constants
+     * @param option where the words come from, for the message
+     * @param text the words, separated by commas
+     * @param family the constants that are possible
+     * @return at least one constant
+     */
+    public static <E extends Enum<E>> List<E> parse(String option, String text, Class<E> family) {
+        Set<E> found = new LinkedHashSet<>();
+        for (String word : text.split(",", -1)) {
+            found.add(constant(option, word.strip(), family));
+        }
+        return List.copyOf(found);
+    }
+
+    private static <E extends Enum<E>> E constant(String option, String word, Class<E> family) {
+        for (E constant : family.getEnumConstants()) {
+            if (of(constant).equals(word.toLowerCase(Locale.ROOT))) {
+                return constant;
+            }
+        }
+        String expected = Arrays.stream(family.getEnumConstants()).map(Words::of).collect(Collectors.joining(", "));
+        throw new SpecException(option + ": found '" + word + "', expected one or several of " + expected);
+    }
+}

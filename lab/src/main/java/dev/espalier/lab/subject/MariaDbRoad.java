@@ -1,0 +1,68 @@
+package dev.espalier.lab.subject;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.Place;
+
+/** As MySQL, with MariaDB's driver; hash joins have to be asked for. */
+final class MariaDbRoad implements Road {
+
+    private volatile boolean local;
+
+    @Override
+    public Connection connectForLoad(Place place) throws SQLException {
+        Connection connection = place.connect(Map.of("allowLocalInfile", "true", "useBulkStmts", "true"));
+        local = MySqlRoad.localInfile(connection);
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    @Override
+    public Connection connectForSearch(Place place, Indexes indexes) throws SQLException {
+        return place.connect(Map.of("useServerPrepStmts", "true"));
+    }
+
+    @Override
+    public int loadConnections(int threads) {
+        return LoadConnections.of(threads);
+    }
+
+    @Override
+    public String loadRoad() {
+        return local ? "LOAD DATA LOCAL" : "bulk batches of " + MySqlRoad.ROWS_PER_BATCH + " rows (local_infile=OFF)";
+    }
+
+    @Override
+    public void load(Connection connection, Table table, Rows rows) throws SQLException {
+        if (local) {
+            try (Statement statement = connection.createStatement();
+                    TextRows text = new TextRows(rows, table.columns().size())) {
+                statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(text);
+                statement.execute("LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + table.name());
+            }
+        } else {
+            MySqlRoad.insertBatches(connection, table, rows);
+        }
+        connection.commit();
+    }
+
+    @Override
+    public List<String> addIndexes(Table table, Indexes indexes) {
+        return MySqlRoad.alterTable(table, indexes);
+    }
+
+    @Override
+    public QueryForm queryForm(Indexes indexes) {
+        return indexes == Indexes.BOTH ? QueryForm.INTERSECT : QueryForm.NARROWED;
+    }
+
+    @Override
+    public String analyze(Table table) {
+        return "ANALYZE TABLE " + table.name();
+    }
+}

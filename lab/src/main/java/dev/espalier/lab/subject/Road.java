@@ -1,0 +1,110 @@
+package dev.espalier.lab.subject;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.Place;
+
+/** What one engine does best, written by hand: its fastest load and its best form of the query. One file for each engine. */
+sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
+
+    /** Ids in one statement, for engines that take them as text. */
+    int IDS_PER_STATEMENT = 1_000;
+
+    /**
+     * The road of an engine.
+     *
+     * @param engine the engine
+     * @return its road
+     */
+    static Road of(Engine engine) {
+        return switch (engine) {
+            case SQLITE -> new SqliteRoad();
+            case MYSQL -> new MySqlRoad(false);
+            case TIDB -> new MySqlRoad(true);
+            case MARIADB -> new MariaDbRoad();
+            case POSTGRES -> new PostgresRoad();
+        };
+    }
+
+    /** A connection set up for loading. */
+    Connection connectForLoad(Place place) throws SQLException;
+
+    /** A connection set up for the query at an index level. */
+    Connection connectForSearch(Place place, Indexes indexes) throws SQLException;
+
+    /** How many connections load at the same time, where {@code threads} are offered. */
+    int loadConnections(int threads);
+
+    /** Stores all rows and commits. */
+    void load(Connection connection, Table table, Rows rows) throws SQLException;
+
+    /** How rows are loaded, in a few words. Known once one connection for loading was made. */
+    String loadRoad();
+
+    /** The query in the form that is best at an index level. */
+    QueryForm queryForm(Indexes indexes);
+
+    /** One statement that renews the statistics of a table. */
+    String analyze(Table table);
+
+    /** What is to be done after the last statement, on one connection. */
+    default void finish(Connection connection) throws SQLException {
+    }
+
+    /** What follows the closing parenthesis of CREATE TABLE. */
+    default String tableOptions(Table table) {
+        return "";
+    }
+
+    /** Statements that add a table's indexes of a level, the fastest way. */
+    default List<String> addIndexes(Table table, Indexes indexes) {
+        List<String> statements = new ArrayList<>();
+        for (List<String> columns : table.indexes(indexes)) {
+            statements.add("CREATE INDEX " + indexName(table, columns) + " ON " + table.name() + " (" + String.join(", ", columns) + ")");
+        }
+        return statements;
+    }
+
+    /** A condition that holds for some ids. */
+    default String among(String column, long[] ids, int from, int to) {
+        StringBuilder sql = new StringBuilder(column).append(" IN (");
+        for (int index = from; index < to; index++) {
+            sql.append(index == from ? "" : ",").append(ids[index]);
+        }
+        return sql.append(')').toString();
+    }
+
+    /** The statement that makes a table with its primary key. */
+    default String createTable(Table table) {
+        String columns = table.columns().stream().map(column -> column + " " + columnType(table, column) + " NOT NULL")
+                .collect(Collectors.joining(", "));
+        return "CREATE TABLE " + table.name() + " (" + columns + ", PRIMARY KEY (" + String.join(", ", table.primaryKey()) + "))"
+                + tableOptions(table);
+    }
+
+    /** The SQL type of a column. */
+    default String columnType(Table table, String column) {
+        return Table.type(column);
+    }
+
+    /** The name of an index. */
+    static String indexName(Table table, List<String> columns) {
+        return table.name() + "_by_" + String.join("_", columns);
+    }
+
+    /** Runs statements that answer nothing. */
+    static void execute(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+}

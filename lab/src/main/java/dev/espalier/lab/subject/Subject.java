@@ -1,0 +1,89 @@
+package dev.espalier.lab.subject;
+
+import java.util.List;
+
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.workload.Block;
+import dev.espalier.lab.workload.M1;
+
+/** One way to keep the published model in a database. Used by one thread; what it does inside is its own. */
+public sealed interface Subject permits EspalierSubject, JdbcSubject {
+
+    /**
+     * The subject of a name.
+     *
+     * @param name who
+     * @return the subject
+     */
+    static Subject of(SubjectName name) {
+        return switch (name) {
+            case ESPALIER -> new EspalierSubject();
+            case JDBC -> new JdbcSubject();
+        };
+    }
+
+    /** @return its name */
+    SubjectName name();
+
+    /**
+     * Starts to fill an empty database.
+     *
+     * @param place the database, empty
+     * @param indexes what it will have when the load is finished
+     * @param threads writers at the same time
+     * @return the load
+     */
+    Load create(Place place, Indexes indexes, int threads);
+
+    /**
+     * Opens a filled database.
+     *
+     * @param place the database
+     * @param indexes what it has
+     * @return the session
+     */
+    Session open(Place place, Indexes indexes);
+
+    /** A database being filled. */
+    interface Load extends AutoCloseable {
+
+        /**
+         * Stores every object of a block.
+         *
+         * @param block the objects; they belong to the load until {@link #finish()} is through
+         */
+        void store(Block block);
+
+        /** Makes everything durable, builds indexes, renews statistics. Only then have the objects their ids for certain. */
+        void finish();
+
+        /** @return how it loads, in a few words, for the result */
+        String road();
+
+        @Override
+        void close();
+    }
+
+    /** A database being asked. */
+    interface Session extends AutoCloseable {
+
+        /** @return the ids of the roots the published query finds */
+        long[] search();
+
+        /**
+         * Gives complete structures.
+         *
+         * @param ids ids of M1
+         * @return the M1 with all they reach
+         */
+        List<M1> load(long[] ids);
+
+        /** @return how it searches, in a few words, for the result */
+        String road();
+
+        @Override
+        void close();
+    }
+}
