@@ -1,0 +1,135 @@
+package dev.espalier.write;
+
+import dev.espalier.dialect.BulkRoad;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.stream.Collectors;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+/** One of the roads for many rows: makes empty batches of its own form and sends full ones. Safe for any number of threads. */
+enum BulkSink {
+    LOAD_DATA {
+        @Override
+        RowBatch newBatch(Table table) {
+            return new RowText(table, RowText.Format.LOAD_DATA);
+        }
+
+        @Override
+        void send(Session session, RowBatch batch) throws SQLException {
+            Connection connection = session.connection();
+            try (Statement statement = connection.createStatement()) {
+                LocalStreams.attach(statement, ((RowText) batch).stream());
+                statement.execute(loadData(session.dialect(), batch.table()));
+            }
+        }
+    },
+    COPY {
+        @Override
+        RowBatch newBatch(Table table) {
+            return new RowText(table, RowText.Format.COPY);
+        }
+
+        @Override
+        void send(Session session, RowBatch batch) throws SQLException {
+            Dialect dialect = session.dialect();
+            Table table = batch.table();
+            CopyIn copy = session.connection().unwrap(PGConnection.class).getCopyAPI()
+                    .copyIn("COPY " + dialect.quote(table.name()) + " (" + dialect.names(table.columns()) + ") FROM STDIN");
+            try {
+                copy.writeToCopy(((RowText) batch).bytes(), 0, batch.sizeBytes());
+                copy.endCopy();
+            } finally {
+                if (copy.isActive()) {
+                    copy.cancelCopy();
+                }
+            }
+        }
+    },
+    INSERT {
+        @Override
+        RowBatch newBatch(Table table) {
+            return new RowList(table);
+        }
+
+        @Override
+        void send(Session session, RowBatch batch) {
+            Inserts.send(session, batch.table(), ((RowList) batch).list());
+        }
+    };
+
+    abstract RowBatch newBatch(Table table);
+
+    /** Sends a batch inside the session's transaction. */
+    abstract void send(Session session, RowBatch batch) throws SQLException;
+
+    static BulkSink of(BulkRoad road) {
+        return switch (road) {
+            case LOAD_DATA -> LOAD_DATA;
+            case COPY -> COPY;
+            case MULTI_ROW_INSERT -> INSERT;
+        };
+    }
+
+    /** The file name is only a word that the server sends back: the driver reads the stream. */
+    private static String loadData(Dialect dialect, Table table) {
+        boolean hex = table.columns().stream().anyMatch(BulkSink::isHex);
+        String columns = table.columns().stream()
+                .map(c -> isHex(c) ? "@" + variable(table, c) : dialect.quote(c.name()))
+                .collect(Collectors.joining(", "));
+        String set = !hex ? "" : table.columns().stream()
+                .filter(BulkSink::isHex)
+                .map(c -> dialect.quote(c.name()) + " = UNHEX(@" + variable(table, c) + ")")
+                .collect(Collectors.joining(", ", " SET ", ""));
+        return "LOAD DATA LOCAL INFILE 'espalier' INTO TABLE " + dialect.quote(table.name()) + " CHARACTER SET utf8mb4 ("
+                + columns + ")" + set;
+    }
+
+    private static boolean isHex(Column column) {
+        return column.type() == ColumnType.BINARY || column.type() == ColumnType.UUID;
+    }
+
+    private static String variable(Table table, Column column) {
+        return "v" + table.columns().indexOf(column);
+    }
+
+    /** Hands a stream to a statement, by the call that its driver has for it. */
+    private static final class LocalStreams {
+
+        static void attach(Statement statement, InputStream stream) throws SQLException {
+            if (isWrapperFor(statement, "com.mysql.cj.jdbc.JdbcStatement")) {
+                MySql.attach(statement, stream);
+            } else {
+                MariaDb.attach(statement, stream);
+            }
+        }
+
+        private static boolean isWrapperFor(Statement statement, String driverClass) throws SQLException {
+            try {
+                return statement.isWrapperFor(Class.forName(driverClass));
+            } catch (ClassNotFoundException e) {
+                return false;
+            }
+        }
+
+        /** In a class of its own: only loaded where the driver is there. */
+        private static final class MySql {
+            static void attach(Statement statement, InputStream stream) throws SQLException {
+                statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(stream);
+            }
+        }
+
+        private static final class MariaDb {
+            static void attach(Statement statement, InputStream stream) throws SQLException {
+                statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(stream);
+            }
+        }
+    }
+}
