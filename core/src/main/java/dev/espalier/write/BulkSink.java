@@ -7,7 +7,6 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.io.InputStream;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Collectors;
@@ -24,10 +23,8 @@ enum BulkSink {
 
         @Override
         void send(Session session, RowBatch batch) throws SQLException {
-            Connection connection = session.connection();
-            try (Statement statement = connection.createStatement()) {
-                LocalStreams.attach(statement, ((RowText) batch).stream());
-                statement.execute(loadData(session.dialect(), batch.table()));
+            try (Statement statement = session.connection().createStatement()) {
+                LocalStreams.execute(statement, loadData(session.dialect(), batch.table()), ((RowText) batch).stream());
             }
         }
     },
@@ -100,14 +97,14 @@ enum BulkSink {
         return "v" + table.columns().indexOf(column);
     }
 
-    /** Hands a stream to a statement, by the call that its driver has for it. */
+    /** Runs a statement that reads a stream, by the call that its driver has for it. */
     private static final class LocalStreams {
 
-        static void attach(Statement statement, InputStream stream) throws SQLException {
+        static void execute(Statement statement, String text, InputStream stream) throws SQLException {
             if (isWrapperFor(statement, "com.mysql.cj.jdbc.JdbcStatement")) {
-                MySql.attach(statement, stream);
+                MySql.execute(statement, text, stream);
             } else {
-                MariaDb.attach(statement, stream);
+                MariaDb.execute(statement, text, stream);
             }
         }
 
@@ -121,14 +118,30 @@ enum BulkSink {
 
         /** In a class of its own: only loaded where the driver is there. */
         private static final class MySql {
-            static void attach(Statement statement, InputStream stream) throws SQLException {
-                statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(stream);
+
+            /**
+             * The driver sends the stream only while it may send any file; so it may only for this one statement, for which it has
+             * the stream. At all other times a server that asks for a file gets none: see the connection's properties.
+             */
+            static void execute(Statement statement, String text, InputStream stream) throws SQLException {
+                var mayLoad = statement.getConnection().unwrap(com.mysql.cj.jdbc.JdbcConnection.class).getPropertySet()
+                        .<Boolean>getProperty(com.mysql.cj.conf.PropertyKey.allowLoadLocalInfile);
+                boolean before = mayLoad.getValue();
+                mayLoad.setValue(true);
+                try {
+                    statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(stream);
+                    statement.execute(text);
+                } finally {
+                    mayLoad.setValue(before);
+                }
             }
         }
 
+        /** Its driver sends a stream for the statement that names it, and no file for any other. */
         private static final class MariaDb {
-            static void attach(Statement statement, InputStream stream) throws SQLException {
+            static void execute(Statement statement, String text, InputStream stream) throws SQLException {
                 statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(stream);
+                statement.execute(text);
             }
         }
     }
