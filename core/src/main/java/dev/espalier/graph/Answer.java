@@ -1,8 +1,8 @@
 package dev.espalier.graph;
 
 import dev.espalier.error.LimitException;
-import dev.espalier.model.Attribute;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,25 +71,25 @@ final class Answer {
         }
     }
 
-    /** The fields of an object that refer to something which was not loaded, or whose rows were not read. */
-    List<Attribute> leftOut(ObjectBatch batch, int row) {
-        List<Attribute> leftOut = new ArrayList<>();
+    /** The places of an object's fields that refer to something which was not loaded, or whose rows were not read; null for none. */
+    BitSet leftOut(ObjectBatch batch, int row) {
+        BitSet leftOut = new BitSet();
         for (int i = 0; i < batch.references.length; i++) {
             if (isMissing(batch.references[i][row])) {
-                leftOut.add(batch.layout.references.get(i).attribute());
+                leftOut.set(batch.layout.references.get(i).at());
             }
         }
         for (int i = 0; i < batch.composites.length; i++) {
             if (isMissingIn(batch.composites[i][row])) {
-                leftOut.add(batch.layout.composites.get(i).attribute());
+                leftOut.set(batch.layout.composites.get(i).at());
             }
         }
         for (ClassLayout.Many many : batch.layout.collections) {
             if (isMissingIn(collections.get(many.layout().index), batch.ids[row])) {
-                leftOut.add(many.attribute());
+                leftOut.set(many.at());
             }
         }
-        return leftOut;
+        return leftOut.isEmpty() ? null : leftOut;
     }
 
     private boolean isMissingIn(Collected collected, long owner) {
@@ -158,10 +158,20 @@ final class Answer {
             MemberBatch batch = fetched.members;
             members.add(batch);
             collections.get(batch.layout.index).add(batch);
-            if (fetched.isJoined()) {
-                batch.layout.observe(batch.size, places.size() - before);
+            if (batch.layout.joined != null) {
+                batch.layout.observe(batch.size, fetched.isJoined() ? places.size() - before : unknown(batch));
             }
         }
+    }
+
+    private int unknown(MemberBatch batch) {
+        IdMap unknown = new IdMap();
+        for (int at = 0; at < batch.size; at++) {
+            if (isMissing(batch.elements.id(at))) {
+                unknown.putIfAbsent(batch.elements.id(at), 0);
+            }
+        }
+        return unknown.size();
     }
 
     /**

@@ -21,8 +21,9 @@ final class ClassLayout {
      * A field that one row tells whole.
      *
      * @param at its place among the class's attributes
+     * @param name the field with its class
      */
-    record Whole(int at, Attribute attribute, Access access, Slot slot, List<Column> columns) {}
+    record Whole(int at, String name, Access access, Slot slot, List<Column> columns) {}
 
     /**
      * A field that refers to another object.
@@ -78,7 +79,7 @@ final class ClassLayout {
         } else if (Parts.hasReferences(slot)) {
             composites.add(new Composite(at, name, attribute, attribute.access(), slot, columns, Parts.mayReferToRecords(slot)));
         } else {
-            wholes.add(new Whole(at, attribute, attribute.access(), slot, columns));
+            wholes.add(new Whole(at, name, attribute.access(), slot, columns));
         }
     }
 

@@ -34,7 +34,7 @@ abstract sealed class Fetch {
     /** Sends its statements and reads their rows. */
     abstract void run(Session session);
 
-    final void read(ObjectBatch batch, Row row, int at, long id, long version) throws SQLException {
+    final void read(ObjectBatch batch, Row row, int at, long id, int version) throws SQLException {
         answer.checkSize(++found, relation);
         batch.read(row, at, id, version, answer.recipient());
     }
@@ -58,7 +58,7 @@ abstract sealed class Fetch {
                     Source source = layout.source();
                     Expression id = source.column(ClassTable.ID);
                     Select select = Select.of(source, layout.columns(id)).where(new Predicate.InIds(id, ids));
-                    session.query(session.dialect().render(select), row -> read(batch, row, 1, row.getLong(1), row.getLong(2)));
+                    session.query(session.dialect().render(select), row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
                     objects.add(batch);
                     ids = classes.size() == 1 ? ids : without(batch);
                 }
@@ -121,7 +121,7 @@ abstract sealed class Fetch {
                 long id = row.getLong(at);
                 members.readJoined(row, id);
                 if (id != 0 && !answer.has(id) && seen.putIfAbsent(id, 0)) {
-                    long version = row.getLong(at + ClassTable.VERSION);
+                    int version = (int) row.getLong(at + ClassTable.VERSION);
                     if (!row.wasNull()) {
                         read(batch, row, at, id, version);
                     }

@@ -1,9 +1,8 @@
 package dev.espalier.graph;
 
-import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Schema;
-import java.util.List;
+import java.util.BitSet;
 
 /**
  * Loads objects with all that they lead to. Safe for any number of threads, each with sessions of its own.
@@ -46,7 +45,7 @@ public final class GraphLoader {
     private static void handOut(Answer answer, boolean leavesOut, Recipient recipient) {
         for (ObjectBatch batch : answer.objects) {
             for (int row = 0; row < batch.size; row++) {
-                List<Attribute> leftOut = leavesOut ? answer.leftOut(batch, row) : List.of();
+                BitSet leftOut = leavesOut ? answer.leftOut(batch, row) : null;
                 recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], leftOut);
             }
         }

@@ -1,7 +1,5 @@
 package dev.espalier.graph;
 
-import java.util.Arrays;
-
 /**
  * From ids to numbers that are not negative; for one writer, or any number of readers. Open addressing in two arrays: a lookup
  * touches no object but these.
@@ -84,10 +82,5 @@ final class IdMap {
         ids = new long[1 << bits];
         values = new long[1 << bits];
         shift = 64 - bits;
-    }
-
-    /** All ids, in no order. */
-    long[] ids() {
-        return Arrays.stream(ids).filter(id -> id != 0).toArray();
     }
 }

@@ -58,7 +58,7 @@ final class MemberBatch {
         }
 
         /** @return the place after the last column that was read */
-        private int read(int at, Row row, int from) throws SQLException {
+        private int read(int at, Row row, int from, String field, long owner) throws SQLException {
             if (isReference) {
                 addId(at, row.getLong(from));
                 return from + 1;
@@ -67,7 +67,7 @@ final class MemberBatch {
                 values = Arrays.copyOf(values, Math.max(16, at * 2));
             }
             row.get(from, table.columns().subList(slot.at(), slot.at() + slot.width()), cells, slot.at());
-            values[at] = Parts.decode(slot, cells);
+            values[at] = Parts.decode(slot, cells, field, owner);
             return from + slot.width();
         }
     }
@@ -92,7 +92,7 @@ final class MemberBatch {
     /** Adds a row of owner, key and element. */
     void read(Row row) throws SQLException {
         int next = readKey(row);
-        elements.read(size, row, next);
+        elements.read(size, row, next, layout.name, owners[size]);
         size++;
     }
 
@@ -117,6 +117,6 @@ final class MemberBatch {
             owners = Arrays.copyOf(owners, size * 2);
         }
         owners[size] = row.getLong(1);
-        return keys == null ? 2 : keys.read(size, row, 2);
+        return keys == null ? 2 : keys.read(size, row, 2, layout.name, owners[size]);
     }
 }

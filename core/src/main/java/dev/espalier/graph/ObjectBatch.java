@@ -1,6 +1,5 @@
 package dev.espalier.graph;
 
-import dev.espalier.error.DatabaseException;
 import dev.espalier.jdbc.Row;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Slot;
@@ -19,7 +18,7 @@ final class ObjectBatch {
     final ClassLayout layout;
     int size;
     long[] ids = new long[FIRST_CAPACITY];
-    long[] versions = new long[FIRST_CAPACITY];
+    int[] versions = new int[FIRST_CAPACITY];
     /** An object, or the {@link RecordValues} of a record that is not constructed yet. */
     Object[] objects = new Object[FIRST_CAPACITY];
     /** For each of the layout's references the ids referred to; 0 for none. */
@@ -41,7 +40,7 @@ final class ObjectBatch {
      *
      * @param at where the class's columns begin in the row
      */
-    void read(Row row, int at, long id, long version, Recipient recipient) throws SQLException {
+    void read(Row row, int at, long id, int version, Recipient recipient) throws SQLException {
         if (size == ids.length) {
             grow();
         }
@@ -54,7 +53,7 @@ final class ObjectBatch {
         for (int i = 0; i < composites.length; i++) {
             ClassLayout.Composite composite = layout.composites.get(i);
             read(row, at, composite.slot(), composite.columns());
-            composites[i][size] = Parts.decode(composite.slot(), cells);
+            composites[i][size] = Parts.decode(composite.slot(), cells, composite.name(), id);
         }
         size++;
     }
@@ -81,12 +80,7 @@ final class ObjectBatch {
 
     private Object decode(Row row, int at, long id, ClassLayout.Whole field) throws SQLException {
         read(row, at, field.slot(), field.columns());
-        try {
-            return Parts.decode(field.slot(), cells);
-        } catch (IllegalArgumentException e) {
-            throw new DatabaseException("unreadable-value",
-                    layout.type + "." + field.attribute().name() + " of " + layout.type + " " + id + ": " + e.getMessage(), false, e);
-        }
+        return Parts.decode(field.slot(), cells, field.name(), id);
     }
 
     private void read(Row row, int at, Slot slot, List<Column> columns) throws SQLException {

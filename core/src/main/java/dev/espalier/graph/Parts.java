@@ -1,5 +1,6 @@
 package dev.espalier.graph;
 
+import dev.espalier.error.DatabaseException;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Slot.EmbeddedSlot;
@@ -43,8 +44,19 @@ record Parts(EmbeddedSlot slot, Object[] values) {
      * What a row's columns hold: a value, a {@code Long} for the id of an object, an embedded record or its parts, or null.
      *
      * @param cells the row's columns, each at its place in the table
+     * @param field where they belong, for an error
+     * @param id the owner, for an error
+     * @throws DatabaseException if the columns hold something that is no value of the field's type any more
      */
-    static Object decode(Slot slot, Object[] cells) {
+    static Object decode(Slot slot, Object[] cells, String field, long id) {
+        try {
+            return decode(slot, cells);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseException("unreadable-value", field + " of object " + id + ": " + e.getMessage(), false, e);
+        }
+    }
+
+    private static Object decode(Slot slot, Object[] cells) {
         if (slot instanceof ValueSlot value) {
             return value.type().decode(cells, value.at());
         }

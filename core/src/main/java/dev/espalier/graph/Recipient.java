@@ -1,8 +1,7 @@
 package dev.espalier.graph;
 
-import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
-import java.util.List;
+import java.util.BitSet;
 
 /** Who has asked for objects: is told of each one that was loaded, and may lend objects to be filled. */
 public interface Recipient {
@@ -14,10 +13,10 @@ public interface Recipient {
      * An object is ready: all its fields are set, but not necessarily yet those of the objects it refers to.
      *
      * @param version how often it had been updated
-     * @param leftOut the fields that the bounds of the answer have left null or empty though the database may hold more; they
-     *     must not be stored
+     * @param leftOut the places among the class's attributes of those that the bounds of the answer have left null or empty though
+     *     the database may hold more; they must not be stored. Null for none
      */
-    void loaded(PersistentClass type, Object object, long id, long version, List<Attribute> leftOut);
+    void loaded(PersistentClass type, Object object, long id, int version, BitSet leftOut);
 
     /** The object to be filled in place of a new one, or null; not asked about records. */
     default Object lend(PersistentClass type, long id) {

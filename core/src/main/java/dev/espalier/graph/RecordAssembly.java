@@ -20,13 +20,23 @@ final class RecordAssembly {
     private static final class Open {
         final ObjectBatch batch;
         final int row;
+        /** Whether the record that needs this one can have it later: it stands in a collection. */
+        final boolean isMember;
+        /** The records that its constructor gets, and behind them those that stand in its collections. */
         final long[] needs;
+        final int parts;
         int next;
 
-        Open(ObjectBatch batch, int row, long[] needs) {
+        Open(ObjectBatch batch, int row, boolean isMember, long[] needs, int parts) {
             this.batch = batch;
             this.row = row;
+            this.isMember = isMember;
             this.needs = needs;
+            this.parts = parts;
+        }
+
+        RecordValues values() {
+            return (RecordValues) batch.objects[row];
         }
     }
 
@@ -40,9 +50,11 @@ final class RecordAssembly {
 
     void run() {
         for (ObjectBatch batch : answer.objects) {
-            for (int row = 0; row < batch.size && batch.layout.isRecord; row++) {
-                if (batch.objects[row] instanceof RecordValues) {
-                    constructWithNeeds(batch, row);
+            if (batch.layout.isRecord) {
+                for (int row = 0; row < batch.size; row++) {
+                    if (batch.objects[row] instanceof RecordValues) {
+                        constructWithNeeds(batch, row);
+                    }
                 }
             }
         }
@@ -51,24 +63,42 @@ final class RecordAssembly {
 
     private void constructWithNeeds(ObjectBatch batch, int row) {
         Deque<Open> open = new ArrayDeque<>();
-        open.push(open(batch, row));
+        open.push(open(batch, row, false));
         while (!open.isEmpty()) {
             Open record = open.peek();
-            if (record.next < record.needs.length) {
-                long place = answer.place(record.needs[record.next++]);
-                ObjectBatch needed = answer.objects.get(Answer.index(place));
-                // One that is open already stands below: only a collection can lead back to it.
-                if (needed.objects[Answer.row(place)] instanceof RecordValues values && !values.isOpen) {
-                    open.push(open(needed, Answer.row(place)));
-                }
-            } else {
+            if (record.next == record.needs.length) {
                 record.batch.objects[record.row] = construct(record);
                 open.pop();
+                continue;
+            }
+            boolean isMember = record.next >= record.parts;
+            long place = answer.place(record.needs[record.next++]);
+            ObjectBatch needed = answer.objects.get(Answer.index(place));
+            if (needed.objects[Answer.row(place)] instanceof RecordValues values) {
+                if (!values.isOpen) {
+                    open.push(open(needed, Answer.row(place), isMember));
+                } else if (!isMember) {
+                    putOff(open, values);
+                }
             }
         }
     }
 
-    private Open open(ObjectBatch batch, int row) {
+    /** A record came to need one below it: gives up to the last collection between them, whose owner can do without for now. */
+    private static void putOff(Deque<Open> open, RecordValues needed) {
+        long id = open.peek().batch.ids[open.peek().row];
+        for (Open record = open.peek(); record.values() != needed; record = open.peek()) {
+            open.pop().values().isOpen = false;
+            if (record.isMember) {
+                return;
+            }
+        }
+        throw new DatabaseException("endless-record", open.peek().batch.layout.type + " " + open.peek().batch.ids[open.peek().row]
+                + " needs object " + id + ", which needs it too: such records cannot be constructed; the tables were changed by hand",
+                false, null);
+    }
+
+    private Open open(ObjectBatch batch, int row, boolean isMember) {
         ((RecordValues) batch.objects[row]).isOpen = true;
         LongList needs = new LongList();
         for (long[] ids : batch.references) {
@@ -79,12 +109,13 @@ final class RecordAssembly {
                 parts.forEach(id -> addRecord(id, needs));
             }
         }
+        int parts = needs.size();
         for (ClassLayout.Many many : batch.layout.collections) {
             if (many.layout().mayReferToRecords) {
                 addRecords(answer.collections.get(many.layout().index), batch.ids[row], needs);
             }
         }
-        return new Open(batch, row, needs.toArray());
+        return new Open(batch, row, isMember, needs.toArray(), parts);
     }
 
     private void addRecords(Answer.Collected collected, long owner, LongList needs) {
@@ -120,26 +151,17 @@ final class RecordAssembly {
         long id = record.batch.ids[record.row];
         Object[] values = ((RecordValues) record.batch.objects[record.row]).all();
         for (int i = 0; i < layout.references.size(); i++) {
-            values[layout.references.get(i).at()] = constructed(record.batch.references[i][record.row], layout, id);
+            values[layout.references.get(i).at()] = answer.object(record.batch.references[i][record.row]);
         }
         for (int i = 0; i < layout.composites.size(); i++) {
             if (record.batch.composites[i][record.row] instanceof Parts parts) {
-                values[layout.composites.get(i).at()] = parts.construct(needed -> constructed(needed, layout, id));
+                values[layout.composites.get(i).at()] = parts.construct(answer::object);
             }
         }
         for (ClassLayout.Many many : layout.collections) {
             values[many.at()] = collection(many.layout(), id);
         }
         return layout.type.construct(values, id);
-    }
-
-    private Object constructed(long needed, ClassLayout layout, long id) {
-        Object object = answer.object(needed);
-        if (object instanceof RecordValues) {
-            throw new DatabaseException("endless-record", layout.type + " " + id + " needs object " + needed + ", which needs it too: "
-                    + "no record can be constructed so; the tables were changed by hand", false, null);
-        }
-        return object;
     }
 
     private Object collection(CollectionLayout layout, long owner) {
