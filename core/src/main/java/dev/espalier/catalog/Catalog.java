@@ -87,6 +87,12 @@ public final class Catalog {
         return wantedIndexes.stream().filter(index -> !indexes.contains(index)).toList();
     }
 
+    /** Whether no class has any object. */
+    public boolean isEmpty(Session session) {
+        return schema.classTables().stream().allMatch(table -> session.queryLong(Statement.of(
+                "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + source.dialect().quote(table.table().name()) + " LIMIT 1) t")) == 0);
+    }
+
     /** Drops the indexes that a load can do without: all that are not unique. */
     public void dropIndexesForLoad(Session session) {
         Set<Index> left = new LinkedHashSet<>(indexes);

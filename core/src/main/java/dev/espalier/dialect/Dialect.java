@@ -50,6 +50,11 @@ public abstract class Dialect {
         return false;
     }
 
+    /** What a connection is told once that will take in many rows and build indexes on them. */
+    public List<String> prepareBulk() {
+        return List.of();
+    }
+
     /** The fetch size that makes the driver hand out rows as they arrive. */
     public int streamFetchSize(int rows) {
         return rows;

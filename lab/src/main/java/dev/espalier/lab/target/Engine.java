@@ -1,0 +1,45 @@
+package dev.espalier.lab.target;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The engines the lab knows how to use well. */
+public enum Engine {
+    /** Embedded, one file for each database. */
+    SQLITE("SQLite", "jdbc:sqlite:"),
+    /** MySQL. */
+    MYSQL("MySQL", "jdbc:mysql:"),
+    /** MariaDB. */
+    MARIADB("MariaDB", "jdbc:mariadb:"),
+    /** PostgreSQL. */
+    POSTGRES("PostgreSQL", "jdbc:postgresql:"),
+    /** TiDB; speaks MySQL's protocol. */
+    TIDB("TiDB", "jdbc:mysql:");
+
+    private final String title;
+    private final String urlPrefix;
+
+    Engine(String title, String urlPrefix) {
+        this.title = title;
+        this.urlPrefix = urlPrefix;
+    }
+
+    /** @return the name as its makers write it */
+    public String title() {
+        return title;
+    }
+
+    /** @return the name as it is written on the command line, in results and in {@code servers/} */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Engine> ofWord(String word) {
+        return Arrays.stream(values()).filter(engine -> engine.word().equals(word)).findFirst();
+    }
+
+    static Optional<Engine> ofUrl(String url) {
+        return Arrays.stream(values()).filter(engine -> url.startsWith(engine.urlPrefix)).findFirst();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.espalier.lab.target;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One database of a target: made empty, filled and asked by a subject, sized from outside, dropped.
+ *
+ * @param target where it lies
+ * @param name the database's or the file's name
+ * @param url its JDBC URL, without user and password
+ */
+public record Place(Target target, String name, String url) {
+
+    private static final List<String> SQLITE_SUFFIXES = List.of("", "-wal", "-shm", "-journal");
+
+    /** Makes the database, empty; what was there under this name before is gone. */
+    public void recreate() {
+        drop();
+        if (target.engine() == Engine.SQLITE) {
+            try {
+                Files.createDirectories(file().toAbsolutePath().getParent());
+            } catch (IOException e) {
+                throw new TargetException("cannot make the folder of " + file() + ": " + e, e);
+            }
+        } else {
+            onServer("CREATE DATABASE " + name);
+        }
+    }
+
+    /** Removes the database and all it holds; nothing happens where there is none. */
+    public void drop() {
+        if (target.engine() == Engine.SQLITE) {
+            for (String suffix : SQLITE_SUFFIXES) {
+                try {
+                    Files.deleteIfExists(Path.of(file() + suffix));
+                } catch (IOException e) {
+                    throw new TargetException("cannot remove " + file() + suffix + ": " + e, e);
+                }
+            }
+        } else {
+            onServer("DROP DATABASE IF EXISTS " + name + (target.engine() == Engine.POSTGRES ? " WITH (FORCE)" : ""));
+        }
+    }
+
+    /**
+     * Connects to the database.
+     *
+     * @param options driver options beside user and password
+     * @return a new connection
+     */
+    public Connection connect(Map<String, String> options) {
+        return target.connect(url, options);
+    }
+
+    /** @return how much the database takes on disk, as the file system or the server says */
+    public long sizeBytes() {
+        if (target.engine() == Engine.SQLITE) {
+            try {
+                return Files.size(file());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        String sql = switch (target.engine()) {
+            case MYSQL -> "SELECT SUM(file_size) FROM information_schema.innodb_tablespaces WHERE name LIKE '" + pattern() + "'";
+            case MARIADB -> "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces WHERE name LIKE '" + pattern() + "'";
+            // TiDB knows sizes only from statistics; taken after ANALYZE
+            case TIDB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name + "'";
+            case POSTGRES -> "SELECT pg_database_size('" + name + "')";
+            case SQLITE -> throw new AssertionError();
+        };
+        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new TargetException("cannot size the database " + name + " on " + target.engine().title() + ": "
+                    + Target.firstLine(e), e);
+        }
+    }
+
+    /** @return the file of an SQLite database */
+    public Path file() {
+        return Path.of(url.substring("jdbc:sqlite:".length()));
+    }
+
+    private String pattern() {
+        return name.replace("_", "\\_") + "/%";
+    }
+
+    private void onServer(String sql) {
+        try (Connection connection = target.connect(); Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new TargetException(sql + " on " + target.engine().title() + " at " + target.url() + " failed: "
+                    + Target.firstLine(e) + "; the lab makes databases of its own, so the account needs the right to", e);
+        }
+    }
+}

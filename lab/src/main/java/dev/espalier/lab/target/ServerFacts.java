@@ -1,0 +1,55 @@
+package dev.espalier.lab.target;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What a result has to name about a target.
+ *
+ * @param engine the engine's name
+ * @param version as the engine says it
+ * @param driver the JDBC driver and its version
+ * @param url without user and password
+ * @param managed whether the lab can restart it
+ * @param variables all variables of a server; compile options of SQLite
+ */
+public record ServerFacts(String engine, String version, String driver, String url, boolean managed, Map<String, String> variables) {
+
+    /** Some servers keep the account of a source of replication in a variable. */
+    private static final Pattern SECRET = Pattern.compile("(?i)passw|conninfo|passphrase|secret|credential|auth_string");
+
+    /**
+     * Asks a target.
+     *
+     * @param target the target
+     * @return its facts
+     */
+    public static ServerFacts of(Target target) {
+        boolean embedded = target.engine() == Engine.SQLITE;
+        String variables = switch (target.engine()) {
+            case SQLITE -> "PRAGMA compile_options";
+            case POSTGRES -> "SELECT name, setting FROM pg_settings";
+            case MYSQL, MARIADB, TIDB -> "SHOW GLOBAL VARIABLES";
+        };
+        Target asked = embedded ? new Target(Engine.SQLITE, "jdbc:sqlite::memory:", "", Password.NONE, target.server()) : target;
+        try (Connection connection = asked.connect(); Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(variables)) {
+            Map<String, String> found = new TreeMap<>();
+            while (rows.next()) {
+                String name = rows.getString(1);
+                found.put(name, embedded ? "on" : SECRET.matcher(name).find() ? "(hidden)" : rows.getString(2));
+            }
+            DatabaseMetaData facts = connection.getMetaData();
+            return new ServerFacts(target.engine().title(), facts.getDatabaseProductVersion(), facts.getDriverName() + " "
+                    + facts.getDriverVersion(), target.url(), target.server().isPresent(), found);
+        } catch (SQLException e) {
+            throw new TargetException("cannot ask " + target.engine().title() + " for its variables: " + Target.firstLine(e), e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.espalier.lab.target;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import dev.espalier.lab.spec.SpecException;
+
+/**
+ * Finds the target a run names: {@code sqlite} keeps files in a folder; another engine's name is looked up in the variables
+ * {@code ESPALIER_<ENGINE>_URL}, {@code _USER} and {@code _PASSWORD}, then asked of {@code servers/<engine>}; anything else is a JDBC URL.
+ *
+ * @param home the project's folder, in which {@code servers/} lies
+ * @param files the folder for SQLite's files
+ * @param environment the variables of the process
+ */
+public record Targets(Path home, Path files, Map<String, String> environment) {
+
+    /** A password in a URL would stand in logs and process lists. */
+    private static final Pattern URL_WITH_PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@");
+
+    /**
+     * Finds a target by what a run calls it.
+     *
+     * @param on the name of an engine, or a JDBC URL
+     * @param user the account, empty for that of the variables
+     * @param password the account's password
+     * @return the target; a server was connected to once
+     */
+    public Target find(String on, String user, Password password) {
+        String word = on.toLowerCase(Locale.ROOT);
+        Optional<Engine> named = Engine.ofWord(word);
+        if (named.isPresent()) {
+            return named.get() == Engine.SQLITE ? sqlite(files + "/") : server(named.get(), user, password);
+        }
+        return byUrl(on, user, password);
+    }
+
+    private Target byUrl(String url, String user, Password password) {
+        if (URL_WITH_PASSWORD.matcher(url).find()) {
+            throw new SpecException("--on: found a URL with a password in it, expected one without: give the password by --password-env"
+                    + " or --password-file");
+        }
+        Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
+                + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:"));
+        if (engine == Engine.SQLITE) {
+            return sqlite(url.substring("jdbc:sqlite:".length()).replaceFirst("\\.db$", "") + "-");
+        }
+        Target target = new Target(engine, url, user, password, Optional.empty());
+        return new Target(engineBehind(target), url, user, password, Optional.empty());
+    }
+
+    private static Target sqlite(String filePrefix) {
+        return new Target(Engine.SQLITE, "jdbc:sqlite:" + filePrefix, "", Password.NONE, Optional.empty());
+    }
+
+    private Target server(Engine engine, String user, Password password) {
+        String prefix = "ESPALIER_" + engine.name() + "_";
+        Optional<ServerScript> script = ServerScript.of(home, engine);
+        Map<String, String> variables = environment;
+        if (!variables.containsKey(prefix + "URL")) {
+            ServerScript known = script.orElseThrow(() -> new TargetException("no " + engine.title() + " is known here: found neither the"
+                    + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(engine.word())
+                    + "; set the variable, or give a JDBC URL by --on", null));
+            known.up();
+            variables = known.environment();
+        }
+        String url = variables.get(prefix + "URL");
+        if (url == null) {
+            throw new TargetException(script.orElseThrow().path() + " env printed no " + prefix + "URL", null);
+        }
+        Password secret = password == Password.NONE ? Password.of(variables.get(prefix + "PASSWORD")) : password;
+        String account = user.isEmpty() ? variables.getOrDefault(prefix + "USER", "") : user;
+        // a server that was started by hand, or by another clone's script, is not restarted
+        Target target = new Target(engine, url, account, secret, script.filter(known -> known.runs(url)));
+        engineBehind(target);
+        return target;
+    }
+
+    /** TiDB answers to MySQL's URLs, and so does MariaDB to MySQL's driver. Also shows early that a server is down. */
+    private static Engine engineBehind(Target target) {
+        try (Connection connection = target.connect()) {
+            String version = connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT);
+            if (target.engine() == Engine.MYSQL && version.contains("tidb")) {
+                return Engine.TIDB;
+            }
+            if (target.engine() == Engine.MYSQL && version.contains("mariadb")) {
+                throw new SpecException("--on: found MariaDB behind a URL of MySQL, expected jdbc:mariadb: for it");
+            }
+            return target.engine();
+        } catch (SQLException e) {
+            throw new TargetException("cannot ask " + target.engine().title() + " at " + target.url() + " for its version: "
+                    + Target.firstLine(e), e);
+        }
+    }
+}
