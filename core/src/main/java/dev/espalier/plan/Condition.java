@@ -114,18 +114,22 @@ public sealed interface Condition {
     /**
      * The number of rows to which the steps lead and that fulfil the condition compares so.
      *
-     * @param steps at least one
+     * @param steps at least one, the first of which leads to several rows
      * @param objects whether the rows are objects, of which each counts once
+     * @param operator {@code =} or {@code >}
+     * @param number above zero
      */
     record Count(List<Step> steps, Condition condition, boolean objects, Operator operator, long number) implements Condition {
 
         public Count {
             steps = List.copyOf(steps);
-            if (steps.isEmpty()) {
-                throw new IllegalArgumentException("nothing to count");
+            if (steps.isEmpty() || steps.get(0) instanceof Step.Follow) {
+                throw new IllegalArgumentException("there is not more than one to count");
             }
             Objects.requireNonNull(condition);
-            Objects.requireNonNull(operator);
+            if (operator != Operator.EQUAL && operator != Operator.GREATER || number < 1) {
+                throw new IllegalArgumentException("the count is not compared by " + operator + " with " + number);
+            }
         }
 
         @Override

@@ -218,22 +218,33 @@ public final class Planner {
                         (operator, number) -> countCondition(steps, counted, type != null, operator, number));
             }
 
-            /** Most counts only ask whether there is any. */
+            /** Most counts only ask whether there is any; the others are above zero, and do not begin with a step to one object. */
             private Condition countCondition(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
                 Condition any = Condition.some(steps, counted);
                 return switch (operator) {
                     case GREATER -> number < 0 ? Condition.ALWAYS
                             : number == 0 ? any
-                            : new Condition.Count(steps, counted, objects, operator, number);
+                            : severalCounted(steps, counted, objects, operator, number);
                     case GREATER_OR_EQUAL -> number == Long.MIN_VALUE ? Condition.ALWAYS
                             : countCondition(steps, counted, objects, Operator.GREATER, number - 1);
                     case LESS -> Condition.not(countCondition(steps, counted, objects, Operator.GREATER_OR_EQUAL, number));
                     case LESS_OR_EQUAL -> Condition.not(countCondition(steps, counted, objects, Operator.GREATER, number));
                     case EQUAL -> number < 0 ? Condition.NEVER
                             : number == 0 ? Condition.not(any)
-                            : new Condition.Count(steps, counted, objects, operator, number);
+                            : severalCounted(steps, counted, objects, operator, number);
                     case NOT_EQUAL -> Condition.not(countCondition(steps, counted, objects, Operator.EQUAL, number));
                 };
+            }
+
+            private Condition severalCounted(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
+                if (!(steps.get(0) instanceof Step.Follow)) {
+                    return new Condition.Count(steps, counted, objects, operator, number);
+                }
+                List<Step> rest = steps.subList(1, steps.size());
+                Condition behind = !rest.isEmpty() ? severalCounted(rest, counted, objects, operator, number)
+                        : operator == Operator.EQUAL && number == 1 ? counted
+                        : Condition.NEVER;
+                return Condition.some(steps.get(0), behind);
             }
 
             private Condition paths(Reach left, Path leftPath, Operator operator, Reach right, Path rightPath) {

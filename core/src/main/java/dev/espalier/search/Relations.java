@@ -15,6 +15,7 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** Reads single relations and single tables by sets of ids. For one search, by one thread. */
@@ -44,11 +45,15 @@ final class Relations {
         this.rows = rows;
     }
 
-    SqlConditions conditions() {
-        return new SqlConditions(schema, questions.dialect().limits().nullCharacter());
+    private SqlConditions conditions() {
+        return conditions(Map.of());
     }
 
-    List<ClassTable> tables(PersistentClass type) {
+    private SqlConditions conditions(Map<Condition.Some, IdSet> answered) {
+        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), answered);
+    }
+
+    private List<ClassTable> tables(PersistentClass type) {
         return type.concreteClasses().stream().map(schema::table).toList();
     }
 
@@ -79,11 +84,15 @@ final class Relations {
         return found;
     }
 
-    /** All owners of members that fulfil a condition. */
-    IdSet owners(CollectionAttribute collection, Condition condition) {
+    /**
+     * All owners of members that fulfil a condition.
+     *
+     * @param answered references in it, by identity, of which it is known already where they may lead
+     */
+    IdSet owners(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered) {
         IdSet found = new IdSet();
         LinkTable link = schema.link(collection);
-        SqlConditions sql = conditions();
+        SqlConditions sql = conditions(answered);
         Row.OfMember row = (Row.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
@@ -94,10 +103,10 @@ final class Relations {
     }
 
     /** From the owners to each of their members that fulfils a condition; members are numbered here, for they have no ids. */
-    Pairs members(CollectionAttribute collection, Condition condition, IdSet owners) {
+    Pairs members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
         Pairs pairs = new Pairs();
         LinkTable link = schema.link(collection);
-        SqlConditions sql = conditions();
+        SqlConditions sql = conditions(answered);
         Row.OfMember row = (Row.OfMember) sql.row(link);
         long[] number = new long[1];
         read("members in " + link.table().name(), row.source(), owner(row), owners, sql.predicate(condition, row), owner(row),

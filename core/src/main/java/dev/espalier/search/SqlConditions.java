@@ -22,6 +22,7 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Turns conditions on a row into predicates of one statement. For one statement, by one thread.
@@ -36,6 +37,7 @@ final class SqlConditions {
 
     private final Schema schema;
     private final boolean nullCharacter;
+    private final Map<Condition.Some, IdSet> answered;
     private int aliases;
     private int binds;
 
@@ -43,8 +45,16 @@ final class SqlConditions {
      * @param nullCharacter whether the engine's text can hold U+0000
      */
     SqlConditions(Schema schema, boolean nullCharacter) {
+        this(schema, nullCharacter, Map.of());
+    }
+
+    /**
+     * @param answered references, by identity, of which it is known already which objects behind them fulfil the condition
+     */
+    SqlConditions(Schema schema, boolean nullCharacter, Map<Condition.Some, IdSet> answered) {
         this.schema = schema;
         this.nullCharacter = nullCharacter;
+        this.answered = answered;
     }
 
     /** How many values the predicates made so far carry. */
@@ -236,6 +246,10 @@ final class SqlConditions {
 
         @Override
         public Predicate some(Condition.Some some) {
+            if (answered.containsKey(some)) {
+                Expression reference = row.compared(((Step.Follow) some.step()).reference()).get(0);
+                return Predicates.and(Predicates.notNull(reference), new Predicate.InIds(reference, answered.get(some).toArray()));
+            }
             if (some.step() instanceof Step.Follow follow && !follow.narrows() && Demand.ONLY_ID.isMetBy(some.condition())) {
                 List<Expression> reference = row.compared(follow.reference());
                 return reference.isEmpty() ? Predicates.FALSE

@@ -133,7 +133,7 @@ final class Steps {
             CollectionAttribute collection = members.collection();
             IdSet owners = condition instanceof Condition.Some next && next.step() instanceof Step.Follow follow && !isPresence(next)
                     ? relations.holding(collection, follow.reference(), find(next.condition(), follow.target()))
-                    : relations.owners(collection, condition);
+                    : relations.owners(collection, condition, answered(condition));
             return ofClass(type, owners, collection.declaringClass());
         }
         if (some.step() instanceof Step.Referrers referrers) {
@@ -157,7 +157,7 @@ final class Steps {
             CollectionAttribute collection = members.collection();
             return condition instanceof Condition.Some next && next.step() instanceof Step.Follow follow && !isPresence(next)
                     ? verified(relations.follow(collection, follow.reference(), candidates), next.condition(), follow)
-                    : relations.members(collection, condition, candidates).begins();
+                    : relations.members(collection, condition, answered(condition), candidates).begins();
         }
         if (some.step() instanceof Step.Referrers referrers) {
             Pairs pairs = relations.back(referrers, candidates);
@@ -172,6 +172,32 @@ final class Steps {
     /** Where pairs begin that lead to an object which fulfils the condition. */
     private IdSet verified(Pairs pairs, Condition condition, Step.Follow follow) {
         return pairs.from(filter(condition, follow.target(), ofClass(follow, pairs.targets())));
+    }
+
+    /**
+     * The members of a collection have no ids, so that a condition on them is asked by one statement. What a statement cannot ask of the
+     * objects they refer to is answered before.
+     */
+    private Map<Condition.Some, IdSet> answered(Condition onMember) {
+        Map<Condition.Some, IdSet> answered = new IdentityHashMap<>();
+        answer(onMember, answered);
+        return answered;
+    }
+
+    private void answer(Condition onMember, Map<Condition.Some, IdSet> answered) {
+        if (Demand.ONE_STATEMENT.isMetBy(onMember)) {
+            return;
+        }
+        if (onMember instanceof Condition.And and) {
+            and.parts().forEach(part -> answer(part, answered));
+        } else if (onMember instanceof Condition.Or or) {
+            or.parts().forEach(part -> answer(part, answered));
+        } else if (onMember instanceof Condition.Not not) {
+            answer(not.part(), answered);
+        } else {
+            Condition.Some some = (Condition.Some) onMember;
+            answered.put(some, find(some.condition(), ((Step.Follow) some.step()).target()));
+        }
     }
 
     /** Whether it is enough that the reference is there. */
@@ -202,7 +228,8 @@ final class Steps {
             Pairs next;
             if (step instanceof Step.Members members) {
                 if (i + 1 == count.steps().size()) {
-                    return reached.then(relations.members(members.collection(), count.condition(), from));
+                    return reached.then(relations.members(
+                            members.collection(), count.condition(), answered(count.condition()), from));
                 }
                 Step.Follow follow = (Step.Follow) count.steps().get(++i);
                 next = relations.follow(members.collection(), follow.reference(), from);
