@@ -55,11 +55,6 @@ public abstract class Dialect {
         return List.of();
     }
 
-    /** The fetch size that makes the driver hand out rows as they arrive. */
-    public int streamFetchSize(int rows) {
-        return rows;
-    }
-
     // ---- errors
 
     /** What the engine's error means. Looks at this exception only, not at its causes. */

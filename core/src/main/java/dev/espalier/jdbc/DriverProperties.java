@@ -10,6 +10,9 @@ import java.util.Properties;
 /** What each driver is told. A property that the URL gives itself is left alone. */
 final class DriverProperties {
 
+    /** Rows fetched at a time where a result is streamed. */
+    private static final int STREAMED_ROWS = 5_000;
+
     private DriverProperties() {}
 
     /** For the connections of the pool. */
@@ -71,6 +74,14 @@ final class DriverProperties {
                 row.next();
             }
         }
+    }
+
+    /**
+     * The fetch size that makes a driver hand out rows as they arrive. Connector/J does so for one value only:
+     * https://dev.mysql.com/doc/connector-j/en/connector-j-reference-implementation-notes.html.
+     */
+    static int streamFetchSize(Connection connection) throws SQLException {
+        return connection.getMetaData().getDriverName().startsWith("MySQL Connector") ? Integer.MIN_VALUE : STREAMED_ROWS;
     }
 
     private static void set(Properties properties, String url, String name, String value) {
