@@ -118,7 +118,7 @@ final class RowEncoder {
 
     private void encodeEmbedded(Table table, Slot.EmbeddedSlot slot, Object value, Object[] row) {
         if (slot.presence()) {
-            row[slot.at()] = value != null;
+            row[slot.at()] = value == null ? null : Boolean.TRUE;
         }
         if (value != null) {
             List<Attribute> components = slot.type().components();
