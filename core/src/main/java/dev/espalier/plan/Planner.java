@@ -277,9 +277,16 @@ public final class Planner {
                     if (!paths.related(a.target(), b.target())) {
                         throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; no object is both");
                     }
+                } else if (isObject(left) && isObject(right) && !ordered) {
+                    // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
+                    return;
                 } else if (!isId(left) || !isId(right)) {
                     throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
                 }
+            }
+
+            private boolean isObject(Place place) {
+                return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Reference;
             }
 
             private boolean isId(Place place) {
