@@ -88,6 +88,11 @@ public abstract class Dialect {
                 + " (" + columns + ")";
     }
 
+    /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
+    public List<String> createIndexes(Table table, List<Index> indexes) {
+        return indexes.stream().map(this::createIndex).toList();
+    }
+
     /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning where the engine asks for it. */
     protected String indexedColumn(Column column, boolean unique) {
         return quote(column.name());

@@ -140,6 +140,15 @@ class MySqlDialect extends Dialect {
         return quote(column.name()) + (column.type() == ColumnType.TEXT && !unique ? "(" + INDEXED_TEXT + ")" : "");
     }
 
+    /** One ALTER TABLE scans the table once for all of its indexes. */
+    @Override
+    public List<String> createIndexes(Table table, List<Index> indexes) {
+        return List.of(indexes.stream()
+                .map(index -> "ADD " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ("
+                        + index.columns().stream().map(c -> indexedColumn(c, index.unique())).collect(Collectors.joining(", ")) + ")")
+                .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
+    }
+
     @Override
     public String dropIndex(Index index) {
         return super.dropIndex(index) + " ON " + quote(index.table().name());

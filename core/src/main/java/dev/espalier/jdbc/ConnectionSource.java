@@ -132,36 +132,55 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
      */
     public Session writer() {
-        if (dialect.limits().parallelWriters()) {
-            return session();
-        }
-        awaitTurn();
+        Turn turn = turnToWrite();
         try {
-            return new Session(take(), dialect, errors, writer::unlock);
+            return new Session(take(), dialect, errors, turn::close);
         } catch (RuntimeException e) {
-            writer.unlock();
+            turn.close();
             throw e;
         }
     }
 
-    /** A connection of its own, outside the pool where it can be, with what the driver offers for many rows. */
-    public Session bulkWriter() {
+    /**
+     * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. Whoever writes with it
+     * holds the {@link #turnToWrite() turn} meanwhile.
+     */
+    public Session bulkSession() {
         if (pool == null) {
-            return writer();
-        }
-        boolean parallel = dialect.limits().parallelWriters();
-        if (!parallel) {
-            awaitTurn();
+            return session();
         }
         try {
-            Properties properties = DriverProperties.bulk(url, options, emptyFolder());
-            return new Session(DriverManager.getConnection(url, properties), dialect, errors, parallel ? () -> {} : writer::unlock);
+            Connection connection = DriverManager.getConnection(url, DriverProperties.bulk(url, options, emptyFolder()));
+            DriverProperties.prepare(connection, dialect);
+            return new Session(connection, dialect, errors, () -> {});
         } catch (SQLException e) {
-            if (!parallel) {
-                writer.unlock();
-            }
             throw errors.translate(e, "opening a connection");
         }
+    }
+
+    /** The right to write, held by one thread. */
+    @FunctionalInterface
+    public interface Turn extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Waits for the turn to write where the engine has one writer at a time; elsewhere it is always everybody's turn.
+     *
+     * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
+     */
+    public Turn turnToWrite() {
+        if (dialect.limits().parallelWriters()) {
+            return () -> {};
+        }
+        awaitTurn();
+        return writer::unlock;
+    }
+
+    /** What a driver's error means. */
+    public EspalierException translate(SQLException error, String doing) {
+        return errors.translate(error, doing);
     }
 
     private void awaitTurn() {

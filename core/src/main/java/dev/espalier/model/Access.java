@@ -9,9 +9,17 @@ public interface Access {
     /** The field's value, boxed, or null. */
     Object get(Object owner);
 
-    /** Writes the field; {@code value} is of the field's (boxed) type. Records refuse: they are constructed. */
+    /**
+     * Writes the field.
+     *
+     * @param value of the field's (boxed) type; null leaves zero in a primitive field
+     * @throws UnsupportedOperationException on a record, whose components are given when it is constructed
+     */
     void set(Object owner, Object value);
 
-    /** The value as the field itself would hold it: wrapped in an Optional where the field is one. For constructing records. */
+    /**
+     * The value as the field itself would hold it, for constructing records: wrapped in an Optional where the field is one, zero
+     * for null where it is primitive.
+     */
     Object wrap(Object value);
 }

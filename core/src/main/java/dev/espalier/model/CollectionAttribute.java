@@ -5,19 +5,29 @@ import static java.util.Objects.requireNonNull;
 /**
  * A field that holds a collection, a map or an array. The order of iteration is kept for all of them.
  *
- * @param declaringClass the persistent class whose Java class declares the field; subclasses share its link table
+ * @param declaringClass the persistent class whose Java class declares the field; subclasses share its link table. A field whose
+ *     type a generic class leaves open, such as {@code List<T>}, counts as declared where a subclass fixes the type
+ * @param containers reads and builds the field's collections
  * @param key the key of a map; null for everything else
  * @param element the members, or the values of a map
  * @param indexed whether the field carries {@code @Index}
  */
 public record CollectionAttribute(
-        String name, Access access, PersistentClass declaringClass, Container container, Element key, Element element, boolean indexed)
+        String name,
+        Access access,
+        PersistentClass declaringClass,
+        Container container,
+        Containers containers,
+        Element key,
+        Element element,
+        boolean indexed)
         implements Attribute {
     public CollectionAttribute {
         requireNonNull(name);
         requireNonNull(access);
         requireNonNull(declaringClass);
         requireNonNull(container);
+        requireNonNull(containers);
         requireNonNull(element);
     }
 }

@@ -1,8 +1,8 @@
 package dev.espalier.model;
 
-/** The kinds of collection fields. {@code Containers} builds and reads them. */
+/** The kinds of collection fields. {@link Containers} reads and builds them. */
 public enum Container {
-    /** {@code List} or a class that implements it, and {@code Collection}. */
+    /** {@code Collection}, {@code List}, {@code Queue}, {@code Deque} or a class that implements one of them. */
     LIST,
     /** {@code Set} or a class that implements it; keeps its order of iteration. */
     SET,

@@ -9,12 +9,12 @@ public final class EmbeddedType {
 
     private final Class<?> javaClass;
     private final List<Attribute> components;
-    private final RecordConstructor constructor;
+    private final Instantiator.OfRecord instantiator;
 
-    EmbeddedType(Class<?> javaClass, List<Attribute> components, RecordConstructor constructor) {
+    EmbeddedType(Class<?> javaClass, List<Attribute> components, Instantiator.OfRecord instantiator) {
         this.javaClass = javaClass;
         this.components = List.copyOf(components);
-        this.constructor = constructor;
+        this.instantiator = instantiator;
     }
 
     public Class<?> javaClass() {
@@ -36,6 +36,6 @@ public final class EmbeddedType {
 
     /** A new record from its components' values, in order, without their Optionals. */
     public Object construct(Object[] values) {
-        return constructor.construct(components, values);
+        return instantiator.construct(components, values, 0);
     }
 }

@@ -1,7 +1,35 @@
 package dev.espalier.model;
 
-/** Reads Java classes by reflection. */
+import dev.espalier.annotation.Index;
+import dev.espalier.annotation.Unique;
+import dev.espalier.error.ModelException;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. Whatever cannot be kept is
+ * collected, so that one error tells all of it.
+ */
 final class ModelReader {
+
+    private final Problems problems = new Problems();
+    private final Reach reach = new Reach(problems);
+    private final Map<Class<?>, PersistentClass> classes = new LinkedHashMap<>();
+    /** By resolved type, because a generic record has other components for other arguments. */
+    private final Map<JavaType, EmbeddedType> embeddedTypes = new HashMap<>();
+    /** The embedded records that are being read, the innermost last. */
+    private final Set<Class<?>> open = new LinkedHashSet<>();
 
     private final Class<?>[] roots;
 
@@ -10,6 +38,307 @@ final class ModelReader {
     }
 
     ObjectModel read() {
-        throw new IllegalStateException("reading " + roots.length);
+        if (roots.length == 0) {
+            throw new ModelException("empty-model", "no class is named; name at least one whose objects shall be kept");
+        }
+        for (Class<?> root : roots) {
+            reach.addNamed(root);
+        }
+        nameAll(reach.persistent());
+        classes.values().forEach(this::readClass);
+        List<PersistentClass> byName =
+                classes.values().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
+        byName.forEach(type -> findSubclasses(type, byName));
+        problems.throwIfAny();
+        return new ObjectModel(byName);
+    }
+
+    private void nameAll(Set<Class<?>> types) {
+        Map<String, Integer> uses = new HashMap<>();
+        types.forEach(type -> uses.merge(caseless(type), 1, Integer::sum));
+        for (Class<?> type : types) {
+            boolean isAlone = uses.get(caseless(type)) == 1;
+            classes.put(type, new PersistentClass(type, isAlone ? type.getSimpleName() : type.getCanonicalName()));
+        }
+    }
+
+    /** Two names that differ only in case would be one table on many engines. */
+    private static String caseless(Class<?> type) {
+        return type.getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    private void findSubclasses(PersistentClass type, List<PersistentClass> all) {
+        List<PersistentClass> concrete =
+                all.stream().filter(other -> !other.isAbstract() && other.isSubclassOf(type)).toList();
+        type.completeSubclasses(concrete);
+        if (concrete.isEmpty() && Modifier.isAbstract(type.javaClass().getModifiers())) {
+            String name = type.javaClass().getSimpleName();
+            String place = reach.place(type.javaClass());
+            problems.add("no-concrete-class", (name.equals(place) ? "" : place + ": ") + name + " is abstract and no class of the "
+                    + "model " + (type.javaClass().isInterface() ? "implements" : "extends") + " it; name its classes in Model.of");
+        }
+    }
+
+    // ---- classes
+
+    private void readClass(PersistentClass type) {
+        Class<?> javaClass = type.javaClass();
+        try {
+            if (javaClass.isRecord()) {
+                readRecord(type);
+            } else {
+                readFields(type);
+            }
+        } catch (InaccessibleObjectException e) {
+            problems.add("not-open", notOpen(javaClass));
+        }
+    }
+
+    private void readRecord(PersistentClass type) {
+        Components components = components(JavaType.of(type.javaClass()), type);
+        type.complete(components.instantiator(type.javaClass()), components.id, components.attributes);
+    }
+
+    private void readFields(PersistentClass type) {
+        boolean isAbstract = isAbstract(type.javaClass());
+        List<Attribute> attributes = new ArrayList<>();
+        Map<String, Field> byName = new HashMap<>();
+        IdAccess id = null;
+        for (JavaType level : JavaType.of(type.javaClass()).lineage()) {
+            for (Field field : KeptFields.of(level.raw())) {
+                Field shadowed = byName.put(field.getName(), field);
+                if (shadowed != null) {
+                    problems.add("shadowed-field", place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
+                            + " has a field of the same name; rename one of them");
+                } else if (field.getName().equals(KeptFields.ID)) {
+                    id = id(field);
+                } else if (!isAbstract || level.resolve(field.getGenericType()).isSettled()) {
+                    Attribute attribute = attribute(level, field, type);
+                    if (attribute != null) {
+                        attributes.add(attribute);
+                    }
+                }
+            }
+        }
+        type.complete(isAbstract ? null : new Instantiator.OfClass(ObjectFactory.of(type.javaClass())), id, attributes);
+    }
+
+    /** A generic class that only serves as the superclass of others counts as abstract: what its own objects hold is not known. */
+    private boolean isAbstract(Class<?> type) {
+        return Modifier.isAbstract(type.getModifiers())
+                || (reach.place(type) == null
+                        && JavaType.of(type).lineage().stream().anyMatch(level -> KeptFields.of(level.raw()).stream()
+                                .anyMatch(field -> !level.resolve(field.getGenericType()).isSettled())));
+    }
+
+    private IdAccess id(Field field) {
+        if (field.getType() == long.class || field.getType() == Long.class) {
+            return FieldId.of(field);
+        }
+        problems.add("bad-id", place(field) + ": the field id is the object's identity and has to be long or Long, not "
+                + field.getType().getTypeName() + "; rename it");
+        return null;
+    }
+
+    // ---- records
+
+    /** What the components of a record are, collected in the order of its constructor. */
+    private static final class Components {
+        final List<Attribute> attributes = new ArrayList<>();
+        final List<Integer> attributeAt = new ArrayList<>();
+        final List<Object> empty = new ArrayList<>();
+        IdAccess id;
+        int idAt = -1;
+
+        Instantiator.OfRecord instantiator(Class<?> type) {
+            int[] places = attributeAt.stream().mapToInt(Integer::intValue).toArray();
+            return new Instantiator.OfRecord(new RecordConstructor(type), idAt, places, empty.toArray());
+        }
+    }
+
+    /** @param owner the persistent class where the record is one; null where it is embedded */
+    private Components components(JavaType type, PersistentClass owner) {
+        Components components = new Components();
+        Map<String, Field> kept = new HashMap<>();
+        KeptFields.of(type.raw()).forEach(field -> kept.put(field.getName(), field));
+        for (RecordComponent component : type.raw().getRecordComponents()) {
+            int at = components.empty.size();
+            components.empty.add(FieldAccess.zero(component.getType()));
+            Field field = kept.get(component.getName());
+            if (field == null) {
+                continue;
+            }
+            if (owner != null && field.getName().equals(KeptFields.ID)) {
+                components.id = id(field);
+                components.idAt = at;
+                continue;
+            }
+            Attribute attribute = attribute(type, field, owner);
+            if (attribute != null) {
+                components.attributes.add(attribute);
+                components.attributeAt.add(at);
+            }
+        }
+        return components;
+    }
+
+    private EmbeddedType embedded(JavaType type, String place) {
+        Class<?> record = type.raw();
+        EmbeddedType known = embeddedTypes.get(type);
+        if (known != null) {
+            return known;
+        }
+        if (!open.add(record)) {
+            problems.add("endless-record", place + ": the record " + record.getSimpleName()
+                    + " contains itself; give it an id (long id), so that it becomes an object of its own");
+            return null;
+        }
+        try {
+            Components components = components(type, null);
+            EmbeddedType read = new EmbeddedType(record, components.attributes, components.instantiator(record));
+            embeddedTypes.put(type, read);
+            return read;
+        } catch (InaccessibleObjectException e) {
+            problems.add("not-open", notOpen(record));
+            return null;
+        } finally {
+            open.remove(record);
+        }
+    }
+
+    // ---- fields
+
+    /** The attribute, or null after a problem was added. */
+    private Attribute attribute(JavaType level, Field field, PersistentClass owner) {
+        JavaType held = level.resolve(field.getGenericType());
+        JavaType type = held;
+        Kind kind = Kind.of(type);
+        if (kind instanceof Kind.Maybe maybe) {
+            type = maybe.content();
+            kind = Kind.of(type);
+            if (kind instanceof Kind.Maybe || kind instanceof Kind.Many) {
+                return refuse("unsupported-type", field, "an Optional can hold a value, a record or an object; use "
+                        + type.raw().getSimpleName() + " alone");
+            }
+        }
+        if (kind instanceof Kind.Refused refused) {
+            return refuse(refused.code(), field, refused.reason());
+        }
+        if (kind instanceof Kind.Many many) {
+            return collection(field, type, owner, many);
+        }
+        boolean indexed = field.isAnnotationPresent(Index.class);
+        boolean unique = field.isAnnotationPresent(Unique.class);
+        if (kind instanceof Kind.Value value) {
+            boolean nullable = !field.getType().isPrimitive();
+            return new ValueAttribute(field.getName(), access(field, held), value.type(), nullable, indexed, unique);
+        }
+        Class<?> target = ((Kind.Structure) kind).javaClass();
+        if (isEmbedded(target)) {
+            if (indexed || unique) {
+                return refuse("misplaced-annotation", field, "@Index and @Unique have to stand on the components of "
+                        + target.getSimpleName());
+            }
+            EmbeddedType embedded = embedded(type, place(field));
+            return embedded == null ? null : new EmbeddedAttribute(field.getName(), access(field, held), embedded);
+        }
+        PersistentClass persistent = classes.get(target);
+        // A class that is missing here has been refused as a whole.
+        return persistent == null
+                ? null
+                : new ReferenceAttribute(field.getName(), access(field, held), persistent, indexed, unique);
+    }
+
+    private Attribute collection(Field field, JavaType type, PersistentClass owner, Kind.Many many) {
+        if (owner == null) {
+            return refuse("unsupported-collection", field, "a record without an id is kept in its owner's columns and cannot hold a "
+                    + "collection; give " + field.getDeclaringClass().getSimpleName() + " an id (long id)");
+        }
+        if (field.isAnnotationPresent(Unique.class)) {
+            return refuse("misplaced-annotation", field, "@Unique cannot stand on a collection");
+        }
+        boolean isSorted = many.container() == Container.SORTED_SET || many.container() == Container.SORTED_MAP;
+        boolean isSet = many.container() == Container.SET || many.container() == Container.SORTED_SET;
+        Element key = many.key() == null ? null : element(field, many.key(), true, isSorted);
+        Element element = element(field, many.element(), isSet, isSorted && isSet);
+        if (element == null || (many.key() != null && key == null)) {
+            return null;
+        }
+        return new CollectionAttribute(
+                field.getName(),
+                access(field, type),
+                declaringClass(field, owner),
+                many.container(),
+                Containers.of(many.container(), type.raw()),
+                key,
+                element,
+                field.isAnnotationPresent(Index.class));
+    }
+
+    /** The element, or null after a problem was added. */
+    private Element element(Field field, JavaType type, boolean isDistinct, boolean isSorted) {
+        Kind kind = Kind.of(type);
+        Class<?> raw = type.raw();
+        if (kind instanceof Kind.Refused refused) {
+            refuse(refused.code(), field, refused.reason());
+            return null;
+        }
+        if (kind instanceof Kind.Many || kind instanceof Kind.Maybe) {
+            refuse("unsupported-collection", field, "a collection cannot hold " + raw.getSimpleName()
+                    + " directly; put it into a class of its own");
+            return null;
+        }
+        if (isDistinct && raw == byte[].class) {
+            refuse("unsupported-collection", field, "arrays are equal only to themselves and cannot be keys; use String or UUID");
+            return null;
+        }
+        if (isSorted && !Comparable.class.isAssignableFrom(raw)) {
+            refuse("unsupported-collection", field, raw.getSimpleName() + " is not Comparable, and sorted collections are given back "
+                    + "in natural order; let it implement Comparable, or use Set or Map");
+            return null;
+        }
+        if (kind instanceof Kind.Value value) {
+            return new Element.Value(value.type());
+        }
+        if (isEmbedded(raw)) {
+            EmbeddedType embedded = embedded(type, place(field));
+            return embedded == null ? null : new Element.Embedded(embedded);
+        }
+        PersistentClass target = classes.get(raw);
+        return target == null ? null : new Element.Reference(target);
+    }
+
+    private boolean isEmbedded(Class<?> type) {
+        return type.isRecord() && !reach.persistent().contains(type) && !KeptFields.hasId(type);
+    }
+
+    /** The topmost class between the field's own and {@code owner} in which the field's type is known. */
+    private PersistentClass declaringClass(Field field, PersistentClass owner) {
+        PersistentClass topmost = owner;
+        for (Class<?> type = owner.javaClass(); field.getDeclaringClass().isAssignableFrom(type); type = type.getSuperclass()) {
+            if (JavaType.of(type).as(field.getDeclaringClass()).resolve(field.getGenericType()).isSettled()) {
+                topmost = classes.get(type);
+            }
+        }
+        return topmost;
+    }
+
+    private static Access access(Field field, JavaType held) {
+        return FieldAccess.of(field, held.raw());
+    }
+
+    private Attribute refuse(String code, Field field, String reason) {
+        problems.add(code, place(field) + ": " + reason);
+        return null;
+    }
+
+    private static String place(Field field) {
+        return field.getDeclaringClass().getSimpleName() + "." + field.getName();
+    }
+
+    private static String notOpen(Class<?> type) {
+        String packageName = type.getPackageName();
+        return type.getSimpleName() + ": its module does not let its fields be read; add 'opens " + packageName
+                + ";' to the module-info of " + type.getModule().getName();
     }
 }

@@ -1,6 +1,9 @@
 package dev.espalier.model;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The classes that a database keeps, unchanging and safe for any number of threads.
@@ -8,22 +11,19 @@ import java.util.List;
 public final class ObjectModel {
 
     private final List<PersistentClass> classes;
-    private final ClassValue<PersistentClass> byClass;
+    private final Map<Class<?>, PersistentClass> byClass;
 
     ObjectModel(List<PersistentClass> classes) {
         this.classes = List.copyOf(classes);
-        this.byClass = new ClassValue<>() {
-            @Override
-            protected PersistentClass computeValue(Class<?> type) {
-                return ObjectModel.this.classes.stream().filter(c -> c.javaClass() == type).findFirst().orElse(null);
-            }
-        };
+        this.byClass = classes.stream().collect(Collectors.toUnmodifiableMap(PersistentClass::javaClass, Function.identity()));
     }
 
     /**
-     * Reads the classes and all that can be reached from them.
+     * Reads the classes and all that can be reached from them: the classes of their fields and of their collections' members,
+     * their superclasses, and the permitted subclasses of sealed ones. Other subclasses have to be named.
      *
-     * @throws dev.espalier.error.ModelException if one of them cannot be kept; it names class, field and reason
+     * @throws dev.espalier.error.ModelException if one of them cannot be kept; it names
+     *     class, field and reason of every one
      */
     public static ObjectModel of(Class<?>... roots) {
         return new ModelReader(roots).read();

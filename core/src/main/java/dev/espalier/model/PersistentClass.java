@@ -9,15 +9,15 @@ public final class PersistentClass {
 
     private final Class<?> javaClass;
     private final String name;
-    private final Instantiator instantiator;
+    private Instantiator instantiator;
     private IdAccess idAccess;
     private List<Attribute> attributes = List.of();
     private List<PersistentClass> concreteClasses = List.of();
 
-    PersistentClass(Class<?> javaClass, String name, Instantiator instantiator) {
+    /** Classes refer to one another, so they are made first and completed before anybody else sees them. */
+    PersistentClass(Class<?> javaClass, String name) {
         this.javaClass = javaClass;
         this.name = name;
-        this.instantiator = instantiator;
     }
 
     /** The Java class; may be an interface, which has no attributes of its own. */
@@ -71,7 +71,7 @@ public final class PersistentClass {
 
     /** A new object whose fields are still to be set. Not for records, not for abstract classes. */
     public Object newInstance() {
-        return instantiator.newInstance();
+        return ((Instantiator.OfClass) instantiator).factory().newInstance();
     }
 
     /**
@@ -80,7 +80,7 @@ public final class PersistentClass {
      * @param id goes into the id component where there is one
      */
     public Object construct(Object[] values, long id) {
-        return instantiator.construct(this, values, id);
+        return ((Instantiator.OfRecord) instantiator).construct(attributes, values, id);
     }
 
     @Override
@@ -88,9 +88,13 @@ public final class PersistentClass {
         return name;
     }
 
-    void complete(IdAccess id, List<Attribute> allAttributes, List<PersistentClass> concrete) {
+    void complete(Instantiator makesObjects, IdAccess id, List<Attribute> allAttributes) {
+        instantiator = makesObjects;
         idAccess = id;
         attributes = List.copyOf(allAttributes);
+    }
+
+    void completeSubclasses(List<PersistentClass> concrete) {
         concreteClasses = List.copyOf(concrete);
     }
 }

@@ -71,6 +71,22 @@ public abstract class ValueType {
      */
     public abstract Object parse(Literal form, String text);
 
-    /** The form of a literal in a query. */
+    /**
+     * The form of a literal in a query, and the class of value that it becomes.
+     *
+     * <p>Text, dates, times, UUIDs, enum constants, characters and bytes (hexadecimal digits) come from a STRING and become values
+     * of the type's own class. Numbers come from a NUMBER:
+     *
+     * <ul>
+     *   <li>for a type kept in an integer column a {@code Long} where it is whole and has 64 bits (2.0 is whole); it is encoded
+     *       like any other value, even where it lies beyond the type's own range, and the column is compared with it as 64 bits.
+     *       Otherwise a {@code BigDecimal}, which {@code encode} refuses: no value equals it, and every value is less or
+     *       greater: {@code c < 2.5} means {@code c <= 2}, and beyond 64 bits all values are on one side;
+     *   <li>for {@code float} and {@code double} the nearest {@code Float} or {@code Double}. It is infinite where the number
+     *       lies beyond the type's range, which {@code encode} refuses: no value equals it, all are on one side;
+     *   <li>for {@code BigDecimal} a {@code BigDecimal}, and for {@code BigInteger} a {@code BigInteger} where it is whole,
+     *       otherwise a {@code BigDecimal} with the meaning above. Both may be written as a STRING too.
+     * </ul>
+     */
     public enum Literal { NUMBER, STRING, BOOLEAN }
 }

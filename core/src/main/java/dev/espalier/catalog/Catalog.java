@@ -1,0 +1,277 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Statement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An opened database whose tables fit the model. Safe for any number of threads.
+ */
+public final class Catalog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
+
+    private static final String FORMAT = "1";
+
+    private final ConnectionSource source;
+    private final Schema schema;
+    private final Ids ids;
+    private final List<Index> wantedIndexes;
+    private volatile Set<Index> indexes;
+
+    private Catalog(ConnectionSource source, Schema schema, List<Index> wantedIndexes, Set<Index> indexes) {
+        this.source = source;
+        this.schema = schema;
+        this.wantedIndexes = List.copyOf(wantedIndexes);
+        this.indexes = Set.copyOf(indexes);
+        this.ids = new Ids(source);
+    }
+
+    /** Which fields are indexed; the name is kept in the database. */
+    public record Indexing(String name, boolean values, boolean relations) {}
+
+    /**
+     * Makes sure that the tables are there and fit. A new database gets its tables and indexes; an old one gets the tables of
+     * classes that it does not know yet.
+     *
+     * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has
+     * @throws SchemaException if the database does not fit; nothing was changed
+     */
+    public static Catalog open(ConnectionSource source, Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback) {
+        try (Session session = source.writer()) {
+            Opening opening = new Opening(session, source.place(), schema);
+            Indexing level = opening.run(indexing, levels, fallback);
+            List<Index> wanted = schema.indexes(level.values(), level.relations());
+            Catalog catalog = new Catalog(source, schema, wanted, opening.existingIndexes(wanted));
+            catalog.createIndexes(session, catalog.missingIndexes());
+            return catalog;
+        }
+    }
+
+    public Schema schema() {
+        return schema;
+    }
+
+    public Ids ids() {
+        return ids;
+    }
+
+    /** The indexes that stand now. */
+    public Set<Index> indexes() {
+        return indexes;
+    }
+
+    /** The indexes that should stand and do not. */
+    public List<Index> missingIndexes() {
+        return wantedIndexes.stream().filter(index -> !indexes.contains(index)).toList();
+    }
+
+    /** Whether no class has any object. */
+    public boolean isEmpty(Session session) {
+        return schema.classTables().stream().allMatch(table -> session.queryLong(Statement.of(
+                "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + source.dialect().quote(table.table().name()) + " LIMIT 1) t")) == 0);
+    }
+
+    /** Drops the indexes that a load can do without: all that are not unique. */
+    public void dropIndexesForLoad(Session session) {
+        Set<Index> left = new LinkedHashSet<>(indexes);
+        for (Index index : indexes) {
+            if (!index.unique()) {
+                session.execute(source.dialect().dropIndex(index));
+                left.remove(index);
+            }
+        }
+        indexes = Set.copyOf(left);
+    }
+
+    /** Builds indexes, those of one table by one statement where the engine can. */
+    public void createIndexes(Session session, List<Index> missing) {
+        Map<Table, List<Index>> byTable = missing.stream().collect(Collectors.groupingBy(Index::table));
+        byTable.forEach((table, ofTable) -> {
+            source.dialect().createIndexes(table, ofTable).forEach(session::execute);
+            built(ofTable);
+        });
+    }
+
+    private synchronized void built(List<Index> more) {
+        Set<Index> all = new LinkedHashSet<>(indexes);
+        all.addAll(more);
+        indexes = Set.copyOf(all);
+    }
+
+    /** Brings the planner's statistics up to date. */
+    public void analyze(Session session) {
+        for (Table table : schema.tables()) {
+            session.execute(source.dialect().analyze(table));
+        }
+    }
+
+    /** The bytes on disk of all tables and indexes, as the engine counts them. */
+    public long sizeBytes(Session session) {
+        return session.queryLong(Statement.of(source.dialect().sizeQuery(schema.tables())));
+    }
+
+    /** One opening, step by step. */
+    private static final class Opening {
+
+        private final Session session;
+        private final Dialect dialect;
+        private final String place;
+        private final Schema schema;
+
+        Opening(Session session, String place, Schema schema) {
+            this.session = session;
+            this.dialect = session.dialect();
+            this.place = place;
+            this.schema = schema;
+        }
+
+        Indexing run(Indexing asked, List<Indexing> levels, Indexing fallback) {
+            Set<String> tables = existingTables();
+            Map<String, String> meta = tables.contains(SystemTables.META.name()) ? meta() : Map.of();
+            if (!meta.containsKey("model")) {
+                Indexing level = asked == null ? fallback : asked;
+                create(tables, meta.get("creating"), level);
+                return level;
+            }
+            if (!FORMAT.equals(meta.get("format"))) {
+                throw new SchemaException("format", place + ": made in format " + meta.get("format") + ", this version reads " + FORMAT
+                        + "; open it with the version of Espalier that made it");
+            }
+            Indexing level = levels.stream().filter(l -> l.name().equals(meta.get("indexes"))).findFirst().orElse(fallback);
+            if (asked != null && !asked.equals(level)) {
+                throw new SchemaException("index-level", place + ": asked for index level " + asked.name() + ", the database was created with "
+                        + level.name() + "; leave the level out to open it as it is");
+            }
+            extend(tables, meta.get("model"));
+            return level;
+        }
+
+        private void create(Set<String> tables, String begun, Indexing level) {
+            String text = StoredModel.text(schema);
+            if (begun == null || !begun.equals(text)) {
+                refuseForeign(tables, schema.tables());
+            }
+            for (Table table : SystemTables.ALL) {
+                session.execute(ifNotExists(dialect.createTable(table)));
+            }
+            if (begun == null) {
+                put("creating", text);
+            }
+            for (Table table : schema.tables()) {
+                session.execute(ifNotExists(dialect.createTable(table)));
+            }
+            session.beginWrite();
+            delete("creating");
+            delete("format");
+            delete("indexes");
+            put("format", FORMAT);
+            put("indexes", level.name());
+            put("model", text);
+            session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.IDS.name()), List.of()));
+            session.update(new Statement(dialect.insert(SystemTables.IDS, 1),
+                    List.of(new Bind(ColumnType.NAME, Ids.SEQUENCE), new Bind(ColumnType.BIGINT, 1L))));
+            session.commit();
+            LOG.debug("created {} tables in {}", schema.tables().size(), place);
+        }
+
+        private void extend(Set<String> tables, String stored) {
+            StoredModel.Difference difference = StoredModel.difference(stored, schema);
+            if (!difference.conflicts().isEmpty()) {
+                throw new SchemaException("model-mismatch", place + " does not fit the model:\n  "
+                        + String.join("\n  ", difference.conflicts())
+                        + "\nOpen it with the classes it was made with, or change the tables and the row 'model' of "
+                        + SystemTables.META.name() + " to fit");
+            }
+            if (difference.newTables().isEmpty()) {
+                return;
+            }
+            List<Table> added = schema.tables().stream().filter(t -> difference.newTables().contains(t.name())).toList();
+            refuseForeign(tables, added);
+            for (Table table : added) {
+                session.execute(ifNotExists(dialect.createTable(table)));
+            }
+            session.beginWrite();
+            delete("model");
+            put("model", StoredModel.merged(stored, schema));
+            session.commit();
+        }
+
+        /** A table of that name which is not ours is left alone. */
+        private void refuseForeign(Set<String> tables, List<Table> wanted) {
+            List<String> foreign = wanted.stream().map(Table::name).filter(tables::contains).toList();
+            if (!foreign.isEmpty()) {
+                throw new SchemaException("foreign-tables", place + ": there are tables already that were not made by Espalier: "
+                        + String.join(", ", foreign) + "; use another database or schema, or rename the classes");
+            }
+        }
+
+        private String ifNotExists(String createTable) {
+            return createTable.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS");
+        }
+
+        private Map<String, String> meta() {
+            Map<String, String> meta = new HashMap<>();
+            session.query(Statement.of("SELECT " + dialect.names(SystemTables.META.columns()) + " FROM " + dialect.quote(SystemTables.META.name())),
+                    row -> meta.put(row.getString(1), row.getString(2)));
+            return meta;
+        }
+
+        private void put(String name, String value) {
+            session.update(new Statement(dialect.insert(SystemTables.META, 1),
+                    List.of(new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value))));
+        }
+
+        private void delete(String name) {
+            session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.META.name()) + " WHERE " + dialect.quote("name") + " = ?",
+                    List.of(new Bind(ColumnType.NAME, name))));
+        }
+
+        private Set<String> existingTables() {
+            Connection connection = session.connection();
+            Set<String> names = new TreeSet<>();
+            try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE"})) {
+                while (tables.next()) {
+                    names.add(tables.getString("TABLE_NAME"));
+                }
+            } catch (SQLException e) {
+                throw session.translate(e, "listing the tables");
+            }
+            return names;
+        }
+
+        Set<Index> existingIndexes(List<Index> wanted) {
+            Set<String> names = new TreeSet<>();
+            session.query(Statement.of(dialect.indexQuery()), row -> names.add(row.getString(1) + "." + row.getString(2)));
+            Set<String> lower = names.stream().map(n -> n.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+            List<Index> existing = new ArrayList<>();
+            for (Index index : wanted) {
+                if (lower.contains((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT))) {
+                    existing.add(index);
+                }
+            }
+            return new LinkedHashSet<>(existing);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Statement;
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * Gives ids: positive, unique in the whole database, in runs without gaps. Blocks are taken from the database in transactions of
+ * their own, so ids that were taken and not used stay unused. Safe for any number of threads.
+ */
+public final class Ids {
+
+    static final String SEQUENCE = "object";
+
+    /** A first block is small, so that a small database has small ids; each further one doubles up to the largest. */
+    private static final int FIRST_BLOCK = 64;
+    private static final int LARGEST_BLOCK = 65_536;
+
+    private final ConnectionSource source;
+    private int nextBlock = FIRST_BLOCK;
+    private long next;
+    private long end;
+
+    Ids(ConnectionSource source) {
+        this.source = source;
+    }
+
+    /** The first of that many ids that follow each other. */
+    public long take(int count) {
+        synchronized (this) {
+            if (end - next >= count) {
+                next += count;
+                return next - count;
+            }
+        }
+        return takeFromDatabase(count);
+    }
+
+    /** Not under the lock of {@link #take} while the database is asked: who waits for it may hold the connection it needs. */
+    private long takeFromDatabase(int count) {
+        int size;
+        synchronized (this) {
+            size = Math.max(count, nextBlock);
+            nextBlock = Math.min(LARGEST_BLOCK, nextBlock * 2);
+        }
+        long first = takeBlock(size, (session, start) -> {});
+        synchronized (this) {
+            if (size > count && end - next < size - count) {
+                next = first + count;
+                end = first + size;
+            }
+        }
+        return first;
+    }
+
+    /**
+     * Takes a block of its own for one writer.
+     *
+     * @param inSameTransaction is run with the first id before the block is committed
+     */
+    public long takeBlock(long size, ObjLongConsumer<Session> inSameTransaction) {
+        try (Session session = source.writer()) {
+            Dialect dialect = session.dialect();
+            String table = dialect.quote(SystemTables.IDS.name());
+            String next = dialect.quote("next");
+            String where = " WHERE " + dialect.quote("name") + " = ?";
+            session.beginWrite();
+            session.update(new Statement("UPDATE " + table + " SET " + next + " = " + next + " + ?" + where,
+                    List.of(new Bind(ColumnType.BIGINT, size), new Bind(ColumnType.NAME, SEQUENCE))));
+            long end = session.queryLong(new Statement("SELECT " + next + " FROM " + table + where, List.of(new Bind(ColumnType.NAME, SEQUENCE))));
+            inSameTransaction.accept(session, end - size);
+            session.commit();
+            return end - size;
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package dev.espalier.model;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+
+/**
+ * Reads and builds the collections, maps or arrays of one field. Safe for any number of threads; the collections themselves
+ * are as safe as their own classes are.
+ *
+ * <p>Building has two steps, because a set may only be filled when its members' hash codes are final, and a record may need its
+ * list before the list's members exist: {@link #create}, then {@link #fill}.
+ */
+public abstract sealed class Containers {
+
+    /** Takes the members one after the other. */
+    @FunctionalInterface
+    public interface Visitor {
+
+        /**
+         * @param position 0, 1, 2 ... in the order of iteration
+         * @param key a map's key; null for everything else
+         * @param element the member, or a map's value; may be null
+         */
+        void member(int position, Object key, Object element);
+    }
+
+    private Containers() {}
+
+    /** How many members it has. */
+    public abstract int size(Object container);
+
+    /** Visits all members in the order of iteration. */
+    public abstract void forEach(Object container, Visitor visitor);
+
+    /** A new, empty one for that many members; an array of that length. */
+    public abstract Object create(int size);
+
+    /**
+     * Adds members to a new one, in order; fills an array from its start.
+     *
+     * @param keys a map's keys; not read for anything else
+     * @param from the first place of both arrays to be read
+     * @param to the place after the last one
+     */
+    public abstract void fill(Object container, Object[] keys, Object[] elements, int from, int to);
+
+    /**
+     * @param type the field's class: an array, a known interface, or a class with a constructor without parameters
+     * @throws java.lang.reflect.InaccessibleObjectException if that class's module does not open its package
+     */
+    static Containers of(Container container, Class<?> type) {
+        return switch (container) {
+            // Of the queues only a linked list takes null.
+            case LIST -> new OfCollections(factory(type, isQueue(type) ? size -> new LinkedList<>() : ArrayList::new));
+            case SET -> new OfCollections(factory(type, size -> new LinkedHashSet<>(capacity(size))));
+            case SORTED_SET -> new OfCollections(factory(type, size -> new TreeSet<>()));
+            case MAP -> new OfMaps(factory(type, size -> new LinkedHashMap<>(capacity(size))));
+            case SORTED_MAP -> new OfMaps(factory(type, size -> new TreeMap<>()));
+            case ARRAY -> type.getComponentType().isPrimitive() ? new OfPrimitives(type) : new OfObjects(type);
+        };
+    }
+
+    private static boolean isQueue(Class<?> type) {
+        return Queue.class.isAssignableFrom(type);
+    }
+
+    private static int capacity(int size) {
+        return (int) Math.min(Integer.MAX_VALUE, size * 4L / 3 + 1);
+    }
+
+    private static IntFunction<Object> factory(Class<?> type, IntFunction<Object> ofInterface) {
+        if (type == ArrayList.class || Modifier.isAbstract(type.getModifiers())) {
+            return ofInterface;
+        }
+        ObjectFactory constructor = ObjectFactory.of(type);
+        return size -> constructor.newInstance();
+    }
+
+    private static final class OfCollections extends Containers {
+        private final IntFunction<Object> factory;
+
+        OfCollections(IntFunction<Object> factory) {
+            this.factory = factory;
+        }
+
+        @Override
+        public int size(Object container) {
+            return ((Collection<?>) container).size();
+        }
+
+        @Override
+        public void forEach(Object container, Visitor visitor) {
+            int position = 0;
+            for (Object element : (Collection<?>) container) {
+                visitor.member(position++, null, element);
+            }
+        }
+
+        @Override
+        public Object create(int size) {
+            return factory.apply(size);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+            Collection<Object> collection = (Collection<Object>) container;
+            for (int i = from; i < to; i++) {
+                collection.add(elements[i]);
+            }
+        }
+    }
+
+    private static final class OfMaps extends Containers {
+        private final IntFunction<Object> factory;
+
+        OfMaps(IntFunction<Object> factory) {
+            this.factory = factory;
+        }
+
+        @Override
+        public int size(Object container) {
+            return ((Map<?, ?>) container).size();
+        }
+
+        @Override
+        public void forEach(Object container, Visitor visitor) {
+            int position = 0;
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>) container).entrySet()) {
+                visitor.member(position++, entry.getKey(), entry.getValue());
+            }
+        }
+
+        @Override
+        public Object create(int size) {
+            return factory.apply(size);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+            Map<Object, Object> map = (Map<Object, Object>) container;
+            for (int i = from; i < to; i++) {
+                map.put(keys[i], elements[i]);
+            }
+        }
+    }
+
+    private static final class OfObjects extends Containers {
+        private final Class<?> componentType;
+
+        OfObjects(Class<?> type) {
+            this.componentType = type.getComponentType();
+        }
+
+        @Override
+        public int size(Object container) {
+            return ((Object[]) container).length;
+        }
+
+        @Override
+        public void forEach(Object container, Visitor visitor) {
+            Object[] array = (Object[]) container;
+            for (int i = 0; i < array.length; i++) {
+                visitor.member(i, null, array[i]);
+            }
+        }
+
+        @Override
+        public Object create(int size) {
+            return Array.newInstance(componentType, size);
+        }
+
+        @Override
+        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+            System.arraycopy(elements, from, (Object[]) container, 0, to - from);
+        }
+    }
+
+    private static final class OfPrimitives extends Containers {
+        private final Class<?> componentType;
+        private final MethodHandle getter;
+        private final MethodHandle setter;
+
+        OfPrimitives(Class<?> type) {
+            this.componentType = type.getComponentType();
+            this.getter = MethodHandles.arrayElementGetter(type)
+                    .asType(MethodType.methodType(Object.class, Object.class, int.class));
+            this.setter = MethodHandles.arrayElementSetter(type)
+                    .asType(MethodType.methodType(void.class, Object.class, int.class, Object.class));
+        }
+
+        @Override
+        public int size(Object container) {
+            return Array.getLength(container);
+        }
+
+        @Override
+        public void forEach(Object container, Visitor visitor) {
+            int length = Array.getLength(container);
+            for (int i = 0; i < length; i++) {
+                visitor.member(i, null, element(container, i));
+            }
+        }
+
+        @Override
+        public Object create(int size) {
+            return Array.newInstance(componentType, size);
+        }
+
+        @Override
+        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+            try {
+                for (int i = from; i < to; i++) {
+                    setter.invokeExact(container, i - from, elements[i]);
+                }
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private Object element(Object container, int index) {
+            try {
+                return getter.invokeExact(container, index);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

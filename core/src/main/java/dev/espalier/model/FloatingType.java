@@ -1,0 +1,38 @@
+package dev.espalier.model;
+
+import java.util.function.Function;
+
+/** {@code float} and {@code double}; a float widens to a double and back without loss. */
+final class FloatingType extends ValueType {
+
+    private final Function<Double, Object> decoder;
+    private final Function<String, Object> nearest;
+
+    FloatingType(Class<?> javaClass, Function<Double, Object> decoder, Function<String, Object> nearest) {
+        super(javaClass, 1, new Part("", ColumnType.DOUBLE));
+        this.decoder = decoder;
+        this.nearest = nearest;
+    }
+
+    @Override
+    public void encode(Object value, Object[] row, int at) {
+        double number = ((Number) value).doubleValue();
+        if (!Double.isFinite(number)) {
+            throw new IllegalArgumentException(value + "; only finite numbers are kept");
+        }
+        row[at] = number;
+    }
+
+    @Override
+    public Object decode(Object[] row, int at) {
+        return row[at] == null ? null : decoder.apply((Double) row[at]);
+    }
+
+    @Override
+    public Object parse(Literal form, String text) {
+        if (form != Literal.NUMBER) {
+            throw new IllegalArgumentException("a number such as 2.5");
+        }
+        return nearest.apply(Numbers.parse(text).toString());
+    }
+}

@@ -1,0 +1,106 @@
+package dev.espalier.model;
+
+import dev.espalier.error.ModelException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import sun.reflect.ReflectionFactory;
+
+/**
+ * Makes objects of one class through its constructor without parameters, whatever its visibility; of a class without such a
+ * constructor by none at all, as serialization does, so that every field holds zero or null. Safe for any number of threads.
+ */
+abstract sealed class ObjectFactory {
+
+    private static final MethodType NO_ARGUMENTS = MethodType.methodType(Object.class);
+
+    final Class<?> type;
+
+    private ObjectFactory(Class<?> type) {
+        this.type = type;
+    }
+
+    /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
+    static ObjectFactory of(Class<?> type) {
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor();
+            if (!Modifier.isPublic(constructor.getModifiers()) || !Modifier.isPublic(type.getModifiers())) {
+                constructor.setAccessible(true);
+            }
+            return new Calling(type, MethodHandles.lookup().unreflectConstructor(constructor).asType(NO_ARGUMENTS));
+        } catch (NoSuchMethodException e) {
+            return new Bare(type);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(type + " was made accessible", e);
+        }
+    }
+
+    /** Whether such a class can be made by the constructor that {@link #of} calls. */
+    static boolean hasDefaultConstructor(Class<?> type) {
+        return !Modifier.isAbstract(type.getModifiers())
+                && Arrays.stream(type.getDeclaredConstructors()).anyMatch(c -> c.getParameterCount() == 0)
+                && (!JavaType.isOfJdk(type) || isPublicIn(type));
+    }
+
+    /** @throws ModelException if the constructor fails */
+    abstract Object newInstance();
+
+    static ModelException failed(Class<?> type, Throwable cause) {
+        return new ModelException(
+                "constructor-failed", type.getSimpleName() + ": its constructor failed with " + cause, cause);
+    }
+
+    private static boolean isPublicIn(Class<?> type) {
+        try {
+            type.getConstructor();
+            return Modifier.isPublic(type.getModifiers());
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    private static final class Calling extends ObjectFactory {
+        private final MethodHandle constructor;
+
+        Calling(Class<?> type, MethodHandle constructor) {
+            super(type);
+            this.constructor = constructor;
+        }
+
+        @Override
+        Object newInstance() {
+            try {
+                return constructor.invokeExact();
+            } catch (Throwable e) {
+                throw failed(type, e);
+            }
+        }
+    }
+
+    private static final class Bare extends ObjectFactory {
+        private final Constructor<?> ofObject;
+
+        Bare(Class<?> type) {
+            super(type);
+            try {
+                ofObject = ReflectionFactory.getReflectionFactory()
+                        .newConstructorForSerialization(type, Object.class.getDeclaredConstructor());
+            } catch (NoSuchMethodException e) {
+                throw new AssertionError("Object has a constructor", e);
+            }
+        }
+
+        @Override
+        Object newInstance() {
+            try {
+                return ofObject.newInstance();
+            } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
+                throw failed(type, e);
+            }
+        }
+    }
+}

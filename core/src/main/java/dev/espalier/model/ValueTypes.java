@@ -1,0 +1,196 @@
+package dev.espalier.model;
+
+import static dev.espalier.model.ColumnType.BIGINT;
+import static dev.espalier.model.ColumnType.BINARY;
+import static dev.espalier.model.ColumnType.BOOLEAN;
+import static dev.espalier.model.ColumnType.DATE;
+import static dev.espalier.model.ColumnType.INTEGER;
+import static dev.espalier.model.ColumnType.SMALLINT;
+import static dev.espalier.model.ColumnType.TEXT;
+import static dev.espalier.model.ColumnType.TIME;
+import static dev.espalier.model.ColumnType.TIMESTAMP;
+
+import java.lang.invoke.MethodType;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The Java types that are kept as plain values. A new one is one line here, and a class where it needs more than one column. */
+final class ValueTypes {
+
+    private static final Map<Class<?>, ValueType> BY_CLASS = Arrays.stream(new ValueType[] {
+                new IntegerType(Byte.class, SMALLINT, number -> (byte) number),
+                new IntegerType(Short.class, SMALLINT, number -> (short) number),
+                new IntegerType(Integer.class, INTEGER, number -> (int) number),
+                new IntegerType(Long.class, BIGINT, number -> number),
+                new FloatingType(Float.class, Double::floatValue, Float::valueOf),
+                new FloatingType(Double.class, number -> number, Double::valueOf),
+                new DecimalType(),
+                new BigIntegerType(),
+                new PlainType<>(Boolean.class, BOOLEAN, value -> value, column -> column, ValueTypes::parseBoolean),
+                new PlainType<>(
+                        Character.class,
+                        INTEGER,
+                        value -> (long) value,
+                        (Long column) -> (char) column.longValue(),
+                        text(ValueTypes::parseCharacter, "one character such as 'x'")),
+                new PlainType<>(String.class, TEXT, ValueTypes::checkText, column -> column, text(value -> value, "a text such as 'x'")),
+                new PlainType<>(
+                        LocalDate.class,
+                        DATE,
+                        Years::check,
+                        column -> column,
+                        text(LocalDate::parse, "a date such as '2026-12-01'")),
+                new PlainType<>(
+                        java.sql.Date.class,
+                        DATE,
+                        value -> Years.check(value.toLocalDate()),
+                        java.sql.Date::valueOf,
+                        text(text -> java.sql.Date.valueOf(LocalDate.parse(text)), "a date such as '2026-12-01'")),
+                new TimeType(),
+                new PlainType<>(
+                        Time.class,
+                        TIME,
+                        ValueTypes::timeOfDay,
+                        ValueTypes::sqlTime,
+                        text(text -> sqlTime(LocalTime.parse(text)), "a time such as '10:15:30.123'")),
+                new MomentType<>(
+                        LocalDateTime.class,
+                        Years::check,
+                        column -> column,
+                        text(LocalDateTime::parse, "a time such as '2026-12-01T10:15:30'")),
+                new MomentType<>(
+                        Instant.class,
+                        Years::utc,
+                        column -> column.toInstant(ZoneOffset.UTC),
+                        text(ValueTypes::parseInstant, MomentType.INSTANT)),
+                new MomentType<>(
+                        Timestamp.class,
+                        value -> Years.utc(value.toInstant()),
+                        column -> Timestamp.from(column.toInstant(ZoneOffset.UTC)),
+                        text(text -> Timestamp.from(parseInstant(text)), MomentType.INSTANT)),
+                new PlainType<>(
+                        Date.class,
+                        TIMESTAMP,
+                        value -> Years.utc(Instant.ofEpochMilli(value.getTime())),
+                        column -> Date.from(column.toInstant(ZoneOffset.UTC)),
+                        text(text -> Date.from(parseInstant(text)), MomentType.INSTANT)),
+                new OffsetDateTimeType(),
+                new PlainType<>(
+                        Duration.class,
+                        BIGINT,
+                        ValueTypes::nanoseconds,
+                        Duration::ofNanos,
+                        text(Duration::parse, "a duration such as 'PT1H30M'")),
+                new PlainType<>(
+                        UUID.class,
+                        ColumnType.UUID,
+                        value -> value,
+                        column -> column,
+                        text(ValueTypes::parseUuid, "a UUID such as '123e4567-e89b-12d3-a456-426614174000'")),
+                new PlainType<>(
+                        byte[].class,
+                        BINARY,
+                        value -> value,
+                        column -> column,
+                        text(HexFormat.of()::parseHex, "hexadecimal digits such as '0aff'")),
+            })
+            .collect(Collectors.toUnmodifiableMap(ValueType::javaClass, Function.identity()));
+
+    private ValueTypes() {}
+
+    /** The type of values of that class, primitive or not, or null where its objects are no plain values. */
+    static ValueType find(Class<?> type) {
+        if (type.isEnum()) {
+            return new EnumType(type);
+        }
+        return BY_CLASS.get(MethodType.methodType(type).wrap().returnType());
+    }
+
+    /** Takes string literals only; whatever {@code parser} throws at a wrong one becomes the expectation. */
+    static PlainType.Parser text(Function<String, Object> parser, String expected) {
+        return (form, text) -> {
+            if (form == ValueType.Literal.STRING) {
+                try {
+                    return parser.apply(text);
+                } catch (RuntimeException e) {
+                    throw new IllegalArgumentException(expected, e);
+                }
+            }
+            throw new IllegalArgumentException(expected);
+        };
+    }
+
+    static Instant parseInstant(String text) {
+        return java.time.OffsetDateTime.parse(text).toInstant();
+    }
+
+    private static Object parseBoolean(ValueType.Literal form, String text) {
+        if (form == ValueType.Literal.BOOLEAN) {
+            return Boolean.valueOf(text);
+        }
+        throw new IllegalArgumentException("TRUE or FALSE");
+    }
+
+    private static Character parseCharacter(String text) {
+        if (text.length() != 1) {
+            throw new IllegalArgumentException();
+        }
+        return text.charAt(0);
+    }
+
+    /** {@code UUID.fromString} also takes shortened groups of digits, which would hide mistakes. */
+    private static UUID parseUuid(String text) {
+        UUID value = UUID.fromString(text);
+        if (text.length() != 36) {
+            throw new IllegalArgumentException();
+        }
+        return value;
+    }
+
+    /** No engine keeps half of a surrogate pair: it has no UTF-8 form. */
+    private static String checkText(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char unit = value.charAt(i);
+            if (Character.isSurrogate(unit)) {
+                if (Character.isHighSurrogate(unit) && i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1))) {
+                    i++;
+                } else {
+                    throw new IllegalArgumentException(
+                            String.format("U+%04X at index %d is half of a surrogate pair; only whole characters are kept", (int) unit, i));
+                }
+            }
+        }
+        return value;
+    }
+
+    private static long nanoseconds(Duration value) {
+        try {
+            return value.toNanos();
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(value + "; only durations up to 292 years are kept", e);
+        }
+    }
+
+    private static LocalTime timeOfDay(Time value) {
+        // Time.toLocalTime() drops the milliseconds.
+        return value.toLocalTime().with(ChronoField.MILLI_OF_SECOND, Math.floorMod(value.getTime(), 1000L));
+    }
+
+    private static Time sqlTime(LocalTime column) {
+        return new Time(Time.valueOf(column).getTime() + column.get(ChronoField.MILLI_OF_SECOND));
+    }
+}

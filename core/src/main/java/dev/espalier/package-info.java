@@ -1,0 +1,21 @@
+/**
+ * Espalier keeps plain Java objects, flat, in the SQL database that is already there, is asked for them by path and gives them
+ * back whole.
+ *
+ * <p><b>In:</b> classes, a URL, objects, queries. <b>Out:</b> the same objects, complete, detached, ordinary.
+ *
+ * <pre>{@code
+ * try (Database db = Database.open("jdbc:sqlite:shop.db", Model.of(Order.class))) {
+ *     db.store(order);
+ *     List<Order> late = db.query(Order.class, "lines.product.maker.name = :maker, due < '2026-12-01'").with("maker", "Acme").list();
+ * }
+ * }</pre>
+ *
+ * The packages below do the work, each from what it takes in to what it gives out:
+ *
+ * <pre>
+ * store:  object -> model -> write -> sql -> dialect -> jdbc
+ * find:   text -> rql -> plan -> search -> sql -> dialect -> jdbc -> graph -> object
+ * </pre>
+ */
+package dev.espalier;

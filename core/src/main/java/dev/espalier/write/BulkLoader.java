@@ -1,0 +1,401 @@
+package dev.espalier.write;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.Loads;
+import dev.espalier.dialect.BulkRoad;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.Failure;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.DriverErrors;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes in many objects from many threads. The callers' threads claim objects, give them ids and turn them into rows; a few
+ * threads of the loader's own send the rows by the engine's fastest road. Safe for any number of threads.
+ *
+ * <pre>
+ * callers: claim -> encode -> batch per table --queue--> senders: LOAD DATA, COPY or INSERT, COMMIT every few batches
+ * </pre>
+ *
+ * <p>An object is claimed by writing its id, once, by compare-and-set: when several threads reach it, one of them stores it and
+ * the others refer to it.
+ */
+public final class BulkLoader implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BulkLoader.class);
+
+    /** A batch is sent when it is so large: below, statements cost; above, memory does. Measured on MySQL 9.7, November 2026. */
+    private static final int BATCH_BYTES = 512 * 1024;
+
+    /** A sender commits when it has sent so much, or when nothing waits. */
+    private static final long COMMIT_BYTES = 16L * 1024 * 1024;
+
+    private static final int FIRST_BLOCK = 4_096;
+    private static final int LARGEST_BLOCK = 1 << 20;
+
+    private final ConnectionSource source;
+    private final Catalog catalog;
+    private final Schema schema;
+    private final Registry registry;
+    private final Loads loads;
+    private final String name = UUID.randomUUID().toString();
+    private final boolean indexesAfter;
+    private final BlockingQueue<RowBatch> waiting;
+    private final BlockingQueue<Encoder> encoders;
+    private final Queue<Encoder> allEncoders = new ConcurrentLinkedQueue<>();
+    private final List<Thread> senders = new ArrayList<>();
+    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private final AtomicLong objects = new AtomicLong();
+    private volatile BulkSink sink;
+    private volatile boolean noMore;
+    private boolean closed;
+
+    /** @param indexesAfter whether indexes are dropped now and built when all rows are there */
+    public BulkLoader(ConnectionSource source, Catalog catalog, Registry registry, Loads loads, boolean indexesAfter) {
+        this.source = source;
+        this.catalog = catalog;
+        this.schema = catalog.schema();
+        this.registry = registry;
+        this.loads = loads;
+        this.indexesAfter = indexesAfter;
+        Dialect dialect = source.dialect();
+        // One writer at a time: then one encoder as well, so that keys arrive in ascending order and pages fill up.
+        int parallel = dialect.limits().parallelWriters() ? Math.max(2, Runtime.getRuntime().availableProcessors()) : 1;
+        this.waiting = new ArrayBlockingQueue<>(2 * parallel);
+        this.encoders = new ArrayBlockingQueue<>(parallel);
+        this.sink = chooseSink(dialect);
+        if (indexesAfter) {
+            try (Session session = source.writer()) {
+                catalog.dropIndexesForLoad(session);
+            }
+        }
+        for (int i = 0; i < parallel; i++) {
+            Encoder encoder = new Encoder();
+            encoders.add(encoder);
+            allEncoders.add(encoder);
+            Thread sender = new Thread(this::sendAll, "espalier-bulk-" + i);
+            sender.setDaemon(true);
+            senders.add(sender);
+            sender.start();
+        }
+    }
+
+    /** Tries the fastest road with no rows at all, and takes the next one where the server refuses it. */
+    private BulkSink chooseSink(Dialect dialect) {
+        List<BulkRoad> roads = dialect.bulkRoads();
+        Table any = schema.tables().get(0);
+        for (BulkRoad road : roads.subList(0, roads.size() - 1)) {
+            BulkSink candidate = BulkSink.of(road);
+            try (Session session = source.bulkSession()) {
+                candidate.send(session, candidate.newBatch(any));
+                return candidate;
+            } catch (SQLException e) {
+                if (DriverErrors.failure(dialect, e) != Failure.LOCAL_REFUSED) {
+                    throw source.translate(e, road.toString());
+                }
+                LOG.warn("{} refuses {} ({}); using inserts of many rows instead, which takes about 1.6 times as long. "
+                        + "SET GLOBAL local_infile=ON on the server opens the faster road.", source.place(), road, e.getMessage());
+            }
+        }
+        return BulkSink.of(roads.get(roads.size() - 1));
+    }
+
+    /**
+     * Stores the objects and all that can be reached from them, unless this or another loader, or the database, has them already.
+     *
+     * @throws StoreException if an object cannot be stored; then, and after any other failure, the loader takes no more
+     */
+    public void storeAll(Collection<?> roots) {
+        Encoder encoder = takeEncoder();
+        try {
+            encoder.storeAll(roots);
+        } catch (RuntimeException | Error e) {
+            fail(e instanceof RuntimeException runtime ? runtime : new IllegalStateException(e));
+            throw e;
+        } finally {
+            encoders.add(encoder);
+        }
+    }
+
+    /** How many objects have been taken so far. */
+    public long objects() {
+        return objects.get();
+    }
+
+    private Encoder takeEncoder() {
+        try {
+            while (true) {
+                checkUsable();
+                Encoder encoder = encoders.poll(100, TimeUnit.MILLISECONDS);
+                if (encoder != null) {
+                    return encoder;
+                }
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private void checkUsable() {
+        RuntimeException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+        if (noMore) {
+            throw new IllegalStateException("this bulk writer is closed");
+        }
+    }
+
+    private RuntimeException interrupted() {
+        Thread.currentThread().interrupt();
+        return new StoreException("interrupted", "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
+    }
+
+    private void fail(RuntimeException e) {
+        if (!failure.compareAndSet(null, e) && failure.get() != e) {
+            failure.get().addSuppressed(e);
+        }
+    }
+
+    private void enqueue(RowBatch batch) {
+        try {
+            while (!waiting.offer(batch, 100, TimeUnit.MILLISECONDS)) {
+                checkUsable();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** Turns objects into rows; for one thread at a time. */
+    private final class Encoder {
+
+        private final Map<Table, RowBatch> batches = new HashMap<>();
+        private final Queue<Object> claimed = new ArrayDeque<>();
+        private final RowEncoder rows = new RowEncoder(source.dialect(), (target, declared) -> claim(target));
+        private long nextId;
+        private long endOfBlock;
+        private long blockSize = FIRST_BLOCK;
+
+        void storeAll(Collection<?> roots) {
+            for (Object root : roots) {
+                if (root == null) {
+                    throw new StoreException("null-object", "null cannot be stored");
+                }
+                claim(root);
+                for (Object object = claimed.poll(); object != null; object = claimed.poll()) {
+                    encode(object);
+                }
+            }
+        }
+
+        /** The object's id; where it had none, it has one now and waits for being encoded. */
+        private long claim(Object object) {
+            PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
+            boolean inField = type.id() != null && type.id().isWritable();
+            long id = inField ? type.id().get(object) : idInRegistry(object);
+            if (id != 0) {
+                return id;
+            }
+            if (nextId == endOfBlock) {
+                takeBlock();
+            }
+            if (inField) {
+                if (!type.id().claim(object, nextId)) {
+                    return type.id().get(object);
+                }
+            } else {
+                Registry.State before = registry.claim(object, nextId);
+                if (before != null) {
+                    return before.id();
+                }
+            }
+            claimed.add(object);
+            return nextId++;
+        }
+
+        private long idInRegistry(Object object) {
+            Registry.State state = registry.find(object);
+            return state == null ? 0 : state.id();
+        }
+
+        private void takeBlock() {
+            checkUsable();
+            nextId = loads.takeBlock(catalog.ids(), name, blockSize);
+            endOfBlock = nextId + blockSize;
+            blockSize = Math.min(LARGEST_BLOCK, blockSize * 2);
+        }
+
+        private void encode(Object object) {
+            ClassTable table = schema.table(schema.model().find(object.getClass()));
+            long id = claim(object);
+            add(table.table(), rows.row(table, object, id, 0));
+            for (LinkTable link : table.links()) {
+                rows.members(link, object, id, row -> add(link.table(), row));
+            }
+            objects.incrementAndGet();
+        }
+
+        private void add(Table table, Object[] row) {
+            RowBatch batch = batches.get(table);
+            if (batch == null) {
+                batch = sink.newBatch(table);
+                batches.put(table, batch);
+            }
+            batch.add(row);
+            if (batch.sizeBytes() >= BATCH_BYTES) {
+                batches.remove(table);
+                enqueue(batch);
+            }
+        }
+
+        void flush() {
+            batches.values().forEach(BulkLoader.this::enqueue);
+            batches.clear();
+        }
+    }
+
+    /** A sender's life: batches in transactions, until nothing more will come. */
+    private void sendAll() {
+        try (Session session = source.bulkSession()) {
+            while (failure.get() == null) {
+                RowBatch batch = waiting.poll(20, TimeUnit.MILLISECONDS);
+                if (batch != null) {
+                    sendTransaction(session, batch);
+                } else if (noMore && waiting.isEmpty()) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            fail(interrupted());
+        } catch (RuntimeException e) {
+            fail(e);
+        } catch (Error e) {
+            fail(new IllegalStateException(e));
+        }
+    }
+
+    private void sendTransaction(Session session, RowBatch first) {
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
+            session.beginWrite();
+            long bytes = 0;
+            for (RowBatch batch = first; batch != null; batch = bytes < COMMIT_BYTES ? waiting.poll() : null) {
+                send(session, batch);
+                bytes += batch.sizeBytes();
+            }
+            session.commit();
+        }
+    }
+
+    private void send(Session session, RowBatch batch) {
+        long start = System.nanoTime();
+        try {
+            sink.send(session, batch);
+        } catch (SQLException e) {
+            throw session.translate(e, "loading into " + batch.table().name());
+        }
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("{} us: {} rows, {} bytes into {}", (System.nanoTime() - start) / 1_000, batch.rows(), batch.sizeBytes(), batch.table().name());
+        }
+    }
+
+    /** Undoes the load when it is closed, as after a failure. */
+    public void cancel() {
+        fail(new StoreException("cancelled", "the bulk load was cancelled"));
+    }
+
+    /**
+     * Waits until every row is durable, builds the indexes and brings statistics up to date. After a failure takes away what the
+     * load has stored so far.
+     *
+     * @throws EspalierException the first failure, if there was one
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        finishSending();
+        RuntimeException failed = failure.get();
+        if (failed != null) {
+            undo(failed);
+            throw failed;
+        }
+        try {
+            buildIndexes();
+            loads.end(name);
+        } catch (RuntimeException e) {
+            undo(e);
+            throw e;
+        }
+    }
+
+    private void finishSending() {
+        try {
+            if (failure.get() == null) {
+                allEncoders.forEach(Encoder::flush);
+            }
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+        noMore = true;
+        try {
+            for (Thread sender : senders) {
+                sender.join();
+            }
+        } catch (InterruptedException e) {
+            fail(interrupted());
+        }
+    }
+
+    private void undo(RuntimeException failed) {
+        try {
+            loads.undo(name);
+            buildIndexes();
+        } catch (RuntimeException e) {
+            failed.addSuppressed(e);
+            LOG.warn("what the failed load left behind could not be removed now; it will be at a later opening", e);
+        }
+    }
+
+    private void buildIndexes() {
+        List<Index> missing = catalog.missingIndexes();
+        Map<Table, List<Index>> byTable = new HashMap<>();
+        missing.forEach(index -> byTable.computeIfAbsent(index.table(), t -> new ArrayList<>()).add(index));
+        List<List<Index>> work = new ArrayList<>(byTable.values());
+        Parallel.run(senders.size(), work, ofTable -> {
+            try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+                catalog.createIndexes(session, ofTable);
+            }
+        });
+        try (Session session = source.writer()) {
+            catalog.analyze(session);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.espalier.write;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import java.util.function.Consumer;
+
+/** Finds the objects that an object refers to directly, through references, collections, map keys and embedded records. */
+final class ObjectWalk {
+
+    private ObjectWalk() {}
+
+    /** Hands out every object that is referred to, as often as it is, in the order in which a loader would fetch them. */
+    static void targets(PersistentClass type, Object object, Consumer<Object> each) {
+        for (Attribute attribute : type.attributes()) {
+            targets(attribute, object, each);
+        }
+    }
+
+    private static void targets(Attribute attribute, Object owner, Consumer<Object> each) {
+        if (attribute instanceof ReferenceAttribute) {
+            accept(attribute.access().get(owner), each);
+        } else if (attribute instanceof CollectionAttribute collection) {
+            boolean keys = collection.key() != null && refers(collection.key());
+            boolean elements = refers(collection.element());
+            Object container = keys || elements ? attribute.access().get(owner) : null;
+            if (container != null) {
+                collection.containers().forEach(container, (position, key, element) -> {
+                    if (keys) {
+                        member(collection.key(), key, each);
+                    }
+                    if (elements) {
+                        member(collection.element(), element, each);
+                    }
+                });
+            }
+        } else if (attribute instanceof EmbeddedAttribute embedded) {
+            embedded(embedded.type(), attribute.access().get(owner), each);
+        }
+    }
+
+    private static void member(Element element, Object value, Consumer<Object> each) {
+        if (element instanceof Element.Reference) {
+            accept(value, each);
+        } else if (element instanceof Element.Embedded embedded) {
+            embedded(embedded.type(), value, each);
+        }
+    }
+
+    private static void embedded(EmbeddedType type, Object value, Consumer<Object> each) {
+        if (value != null) {
+            for (Attribute component : type.components()) {
+                targets(component, value, each);
+            }
+        }
+    }
+
+    private static void accept(Object target, Consumer<Object> each) {
+        if (target != null) {
+            each.accept(target);
+        }
+    }
+
+    private static boolean refers(Element element) {
+        return !(element instanceof Element.Value);
+    }
+
+    /**
+     * The object's class in the model.
+     *
+     * @throws StoreException if it has none, or an abstract one
+     */
+    static PersistentClass typeOf(ObjectModel model, Object object) {
+        PersistentClass type = model.find(object.getClass());
+        if (type == null || type.isAbstract()) {
+            throw new StoreException("outside-model", "an object of " + object.getClass().getName()
+                    + " cannot be stored: the class is not in the model; name it in Model.of");
+        }
+        return type;
+    }
+}

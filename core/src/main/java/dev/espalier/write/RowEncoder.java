@@ -1,0 +1,198 @@
+package dev.espalier.write;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.Limits;
+import dev.espalier.error.StoreException;
+import dev.espalier.model.Attribute;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
+import java.math.BigDecimal;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Turns objects into rows of one engine. Safe for any number of threads if its {@link Identifier} is.
+ *
+ * <p>A value that no column could hold is refused here, with class, id and field, before anything is sent.
+ */
+final class RowEncoder {
+
+    /** Says which id an object that is referred to has or gets. */
+    @FunctionalInterface
+    interface Identifier {
+
+        /**
+         * @param target never null
+         * @param declared the class that the field declares
+         * @return the id
+         */
+        long idOf(Object target, PersistentClass declared);
+    }
+
+    private final Dialect dialect;
+    private final Limits limits;
+    private final Identifier identifier;
+
+    RowEncoder(Dialect dialect, Identifier identifier) {
+        this.dialect = dialect;
+        this.limits = dialect.limits();
+        this.identifier = identifier;
+    }
+
+    /** The object's own row. */
+    Object[] row(ClassTable table, Object object, long id, int version) {
+        Object[] row = new Object[table.table().columns().size()];
+        row[ClassTable.ID] = id;
+        row[ClassTable.VERSION] = (long) version;
+        for (ClassTable.Field field : table.fields()) {
+            Attribute attribute = field.attribute();
+            try {
+                encode(table.table(), field.slot(), attribute.access().get(object), row);
+            } catch (IllegalArgumentException e) {
+                throw refused(table.type(), id, attribute, e);
+            }
+        }
+        return row;
+    }
+
+    /** The rows of one of the object's collections, in order. */
+    void members(LinkTable link, Object object, long owner, Consumer<Object[]> rows) {
+        Object container = link.attribute().access().get(object);
+        if (container == null) {
+            return;
+        }
+        int width = link.table().columns().size();
+        try {
+            link.attribute().containers().forEach(container, (position, key, element) -> {
+                Object[] row = new Object[width];
+                row[LinkTable.OWNER] = owner;
+                row[LinkTable.POS] = (long) position;
+                if (link.key() != null) {
+                    encode(link.table(), link.key(), key, row);
+                }
+                encode(link.table(), link.element(), element, row);
+                rows.accept(row);
+            });
+        } catch (IllegalArgumentException e) {
+            throw refused(link.attribute().declaringClass(), owner, link.attribute(), e);
+        }
+    }
+
+    /** What the object is now; fields and collections that were not loaded count as nothing. */
+    Fingerprint fingerprint(ClassTable table, Object[] row, Object object, long id, BitSet notLoaded) {
+        Fingerprint.Hasher hasher = new Fingerprint.Hasher();
+        if (notLoaded == null) {
+            for (int i = ClassTable.FIRST_FIELD; i < row.length; i++) {
+                hasher.add(row[i]);
+            }
+        } else {
+            for (ClassTable.Field field : table.fields()) {
+                if (!isLeftOut(table.type(), field.attribute(), notLoaded)) {
+                    for (int i = field.slot().at(); i < field.slot().at() + field.slot().width(); i++) {
+                        hasher.add(row[i]);
+                    }
+                }
+            }
+        }
+        long columns = hasher.result();
+        hasher.reset();
+        for (LinkTable link : table.links()) {
+            if (!isLeftOut(table.type(), link.attribute(), notLoaded)) {
+                hasher.add(link.table().columns().size());
+                members(link, object, id, member -> {
+                    for (int i = LinkTable.POS; i < member.length; i++) {
+                        hasher.add(member[i]);
+                    }
+                });
+            }
+        }
+        return new Fingerprint(columns, hasher.result());
+    }
+
+    static boolean isLeftOut(PersistentClass type, Attribute attribute, BitSet notLoaded) {
+        return notLoaded != null && notLoaded.get(indexOf(type, attribute));
+    }
+
+    private static int indexOf(PersistentClass type, Attribute attribute) {
+        List<Attribute> attributes = type.attributes();
+        for (int i = 0; i < attributes.size(); i++) {
+            if (attributes.get(i).name().equals(attribute.name())) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(type + " has no " + attribute.name());
+    }
+
+    private void encode(Table table, Slot slot, Object value, Object[] row) {
+        if (slot instanceof Slot.EmbeddedSlot embedded) {
+            encodeEmbedded(table, embedded, value, row);
+        } else if (value == null) {
+            Column column = table.columns().get(slot.at());
+            if (!column.nullable()) {
+                throw new IllegalArgumentException("null; a value is needed");
+            }
+        } else if (slot instanceof Slot.ReferenceSlot reference) {
+            row[slot.at()] = identifier.idOf(value, reference.target());
+        } else {
+            ((Slot.ValueSlot) slot).type().encode(value, row, slot.at());
+            for (int i = slot.at(); i < slot.at() + slot.width(); i++) {
+                check(table.columns().get(i), row[i]);
+            }
+        }
+    }
+
+    private void encodeEmbedded(Table table, Slot.EmbeddedSlot slot, Object value, Object[] row) {
+        if (slot.presence()) {
+            row[slot.at()] = value != null;
+        }
+        if (value != null) {
+            List<Attribute> components = slot.type().components();
+            for (int i = 0; i < components.size(); i++) {
+                try {
+                    encode(table, slot.components().get(i), components.get(i).access().get(value), row);
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(components.get(i).name() + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    /** What this engine's columns cannot hold. */
+    private void check(Column column, Object value) {
+        ColumnType type = column.type();
+        if (type == ColumnType.TEXT || type == ColumnType.NAME) {
+            checkText(column, (String) value);
+        } else if (type == ColumnType.DECIMAL || type == ColumnType.INTEGRAL) {
+            BigDecimal number = (BigDecimal) value;
+            int integerDigits = number.precision() - number.scale();
+            int most = type == ColumnType.INTEGRAL ? limits.decimalInteger() + limits.decimalScale() : limits.decimalInteger();
+            if (integerDigits > most) {
+                throw new IllegalArgumentException("a number of " + integerDigits + " digits before the point; " + dialect + " keeps " + most);
+            }
+            if (number.stripTrailingZeros().scale() > limits.decimalScale()) {
+                throw new IllegalArgumentException("a number of " + number.stripTrailingZeros().scale() + " digits after the point; "
+                        + dialect + " keeps " + limits.decimalScale());
+            }
+        }
+    }
+
+    private void checkText(Column column, String text) {
+        int most = column.type() == ColumnType.NAME ? 255 : column.unique() ? limits.uniqueText() : Integer.MAX_VALUE;
+        if (text.length() > most && text.codePointCount(0, text.length()) > most) {
+            throw new IllegalArgumentException("text of " + text.codePointCount(0, text.length()) + " characters; this column keeps " + most);
+        }
+        if (!limits.nullCharacter() && text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("the character U+0000 at " + text.indexOf('\0') + "; " + dialect + " cannot keep it in text");
+        }
+    }
+
+    private static StoreException refused(PersistentClass type, long id, Attribute attribute, IllegalArgumentException cause) {
+        return new StoreException("bad-value", type + " " + id + "." + attribute.name() + ": found " + cause.getMessage(), cause);
+    }
+}

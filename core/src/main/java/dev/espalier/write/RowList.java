@@ -1,0 +1,49 @@
+package dev.espalier.write;
+
+import dev.espalier.schema.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows as they are, for statements that insert many of them. */
+final class RowList implements RowBatch {
+
+    private final Table table;
+    private final List<Object[]> rows = new ArrayList<>();
+    private int sizeBytes;
+
+    RowList(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public Table table() {
+        return table;
+    }
+
+    @Override
+    public void add(Object[] row) {
+        rows.add(row);
+        sizeBytes += 16 + row.length * 20;
+        for (Object value : row) {
+            if (value instanceof String text) {
+                sizeBytes += text.length();
+            } else if (value instanceof byte[] bytes) {
+                sizeBytes += bytes.length;
+            }
+        }
+    }
+
+    @Override
+    public int rows() {
+        return rows.size();
+    }
+
+    @Override
+    public int sizeBytes() {
+        return sizeBytes;
+    }
+
+    List<Object[]> list() {
+        return rows;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.espalier.write;
+
+import dev.espalier.catalog.Ids;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.StoreException;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+
+/**
+ * Walks the objects that can be reached from some roots once and builds what has to be written; for one call. No object is
+ * touched before {@link #stored}.
+ */
+public final class WriteSetBuilder {
+
+    private final Schema schema;
+    private final Ids ids;
+    private final Registry registry;
+    private final RowEncoder encoder;
+    private final Map<Object, Node> nodes = new IdentityHashMap<>();
+    private final List<Node> inOrder = new ArrayList<>();
+
+    /** One object of the walk. */
+    private static final class Node {
+        final Object object;
+        final ClassTable table;
+        final Registry.State known;
+        final boolean isNew;
+        long id;
+        Registry.State after;
+
+        Node(Object object, ClassTable table, Registry.State known, long id) {
+            this.object = object;
+            this.table = table;
+            this.known = known;
+            this.id = id;
+            this.isNew = id == 0;
+        }
+    }
+
+    public WriteSetBuilder(Schema schema, Dialect dialect, Ids ids, Registry registry) {
+        this.schema = schema;
+        this.ids = ids;
+        this.registry = registry;
+        this.encoder = new RowEncoder(dialect, (target, declared) -> nodes.get(target).id);
+    }
+
+    /**
+     * What has to be written so that all objects that can be reached from the roots stand in the database as they are now.
+     *
+     * @throws StoreException if an object cannot be stored
+     */
+    public WriteSet build(Collection<?> roots) {
+        collect(roots);
+        giveIds();
+        Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
+        schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
+        List<WriteSet.Update> updates = new ArrayList<>();
+        for (Node node : inOrder) {
+            if (node.isNew) {
+                insert(node, inserts);
+            } else {
+                update(node, updates);
+            }
+        }
+        inserts.values().removeIf(List::isEmpty);
+        updates.sort(Comparator.<WriteSet.Update, String>comparing(u -> u.table().table().name()).thenComparingLong(WriteSet.Update::id));
+        return new WriteSet(inserts, updates);
+    }
+
+    /**
+     * Tells the objects and the registry that the set was written.
+     *
+     * @param versions the new versions of the updates that turned out to change something, by id
+     */
+    public void stored(Map<Long, Integer> versions) {
+        for (Node node : inOrder) {
+            Registry.State after = node.after;
+            if (node.isNew && node.table.type().id() != null) {
+                node.table.type().id().set(node.object, node.id);
+            }
+            if (after != null) {
+                int version = versions.getOrDefault(node.id, after.version());
+                registry.put(node.object, new Registry.State(after.id(), version, after.fingerprint(), after.notLoaded()));
+            }
+        }
+    }
+
+    private void collect(Collection<?> roots) {
+        Queue<Node> open = new ArrayDeque<>();
+        for (Object root : roots) {
+            if (root == null) {
+                throw new StoreException("null-object", "null cannot be stored");
+            }
+            visit(root, open);
+        }
+        for (Node node = open.poll(); node != null; node = open.poll()) {
+            Node owner = node;
+            try {
+                ObjectWalk.targets(node.table.type(), node.object, target -> visit(target, open));
+            } catch (StoreException e) {
+                throw e.code().equals("outside-model") ? new StoreException(e.code(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
+            }
+        }
+    }
+
+    private void visit(Object object, Queue<Node> open) {
+        if (!nodes.containsKey(object)) {
+            PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
+            Registry.State known = registry.find(object);
+            Node node = new Node(object, schema.table(type), known, idOf(type, object, known));
+            nodes.put(object, node);
+            inOrder.add(node);
+            open.add(node);
+        }
+    }
+
+    /** The id that the object has, 0 for a new one. */
+    private static long idOf(PersistentClass type, Object object, Registry.State known) {
+        long field = type.id() == null ? 0 : type.id().get(object);
+        if (known == null) {
+            return field;
+        }
+        if (type.id() != null && type.id().isWritable() && field != known.id()) {
+            throw new StoreException("id-changed", type + " " + known.id() + ": its id was changed to " + field
+                    + "; an id is given once and stays");
+        }
+        return known.id();
+    }
+
+    private static String describe(Node node) {
+        return node.table.type() + (node.isNew ? "" : " " + node.id);
+    }
+
+    private void giveIds() {
+        long count = inOrder.stream().filter(node -> node.isNew).count();
+        if (count > 0) {
+            long next = ids.take(Math.toIntExact(count));
+            for (Node node : inOrder) {
+                if (node.isNew) {
+                    node.id = next++;
+                }
+            }
+        }
+    }
+
+    private void insert(Node node, Map<Table, List<Object[]>> inserts) {
+        Object[] row = encoder.row(node.table, node.object, node.id, 0);
+        inserts.get(node.table.table()).add(row);
+        for (LinkTable link : node.table.links()) {
+            encoder.members(link, node.object, node.id, inserts.get(link.table())::add);
+        }
+        node.after = new Registry.State(node.id, 0, encoder.fingerprint(node.table, row, node.object, node.id, null), null);
+    }
+
+    private void update(Node node, List<WriteSet.Update> updates) {
+        Registry.State known = node.known;
+        java.util.BitSet notLoaded = known == null ? null : known.notLoaded();
+        Object[] row = encoder.row(node.table, node.object, node.id, 0);
+        Fingerprint now = encoder.fingerprint(node.table, row, node.object, node.id, notLoaded);
+        boolean certain = known != null && known.fingerprint() != null;
+        boolean columnsChanged = !certain || now.columns() != known.fingerprint().columns();
+        boolean collectionsChanged = !certain || now.collections() != known.fingerprint().collections();
+        if (!columnsChanged && !collectionsChanged) {
+            return;
+        }
+        List<WriteSet.Members> collections = new ArrayList<>();
+        if (collectionsChanged) {
+            for (LinkTable link : node.table.links()) {
+                if (!RowEncoder.isLeftOut(node.table.type(), link.attribute(), notLoaded)) {
+                    List<Object[]> members = new ArrayList<>();
+                    encoder.members(link, node.object, node.id, members::add);
+                    collections.add(new WriteSet.Members(link, members));
+                }
+            }
+        }
+        int version = certain ? known.version() : WriteSet.Update.UNKNOWN;
+        updates.add(new WriteSet.Update(node.table, node.id, version, columnsChanged ? row : null, notLoaded, collections));
+        node.after = new Registry.State(node.id, certain ? known.version() : 0, now, notLoaded);
+    }
+}

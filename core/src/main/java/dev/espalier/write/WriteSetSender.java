@@ -1,0 +1,215 @@
+package dev.espalier.write;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Operator;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
+public final class WriteSetSender {
+
+    private final Session session;
+    private final Dialect dialect;
+    private final Map<Long, Integer> versions = new HashMap<>();
+
+    public WriteSetSender(Session session) {
+        this.session = session;
+        this.dialect = session.dialect();
+    }
+
+    /**
+     * Sends all of it.
+     *
+     * @return the new versions of the objects that were there and have changed, by id
+     * @throws StoreException {@code stale} if an object was changed by someone else since it was loaded
+     * @throws NotFoundException if an object is not there any longer
+     */
+    public Map<Long, Integer> send(WriteSet set) {
+        set.updates().forEach(this::update);
+        set.inserts().forEach((table, rows) -> Inserts.send(session, table, rows));
+        return versions;
+    }
+
+    private void update(WriteSet.Update update) {
+        Object[] row = update.row();
+        int version = update.version();
+        List<WriteSet.Members> collections = update.collections();
+        if (version == WriteSet.Update.UNKNOWN) {
+            Object[] stored = storedRow(update);
+            version = Math.toIntExact((Long) stored[ClassTable.VERSION]);
+            collections = collections.stream().filter(c -> !isStored(c, update.id())).toList();
+            if (sameFields(stored, row)) {
+                if (collections.isEmpty()) {
+                    versions.put(update.id(), version);
+                    return;
+                }
+                row = null;
+            }
+        }
+        updateRow(update, row, version);
+        collections.forEach(members -> updateMembers(members, update.id()));
+        versions.put(update.id(), version + 1);
+    }
+
+    private void updateRow(WriteSet.Update update, Object[] row, int version) {
+        Table table = update.table().table();
+        String versionName = dialect.quote(table.columns().get(ClassTable.VERSION).name());
+        StringBuilder text = new StringBuilder("UPDATE ").append(dialect.quote(table.name())).append(" SET ").append(versionName)
+                .append(" = ?");
+        List<Bind> binds = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
+        columns.add(table.columns().get(ClassTable.VERSION));
+        values.add(version + 1L);
+        if (row != null) {
+            for (ClassTable.Field field : update.table().fields()) {
+                if (!RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded())) {
+                    for (int i = field.slot().at(); i < field.slot().at() + field.slot().width(); i++) {
+                        Column column = table.columns().get(i);
+                        text.append(", ").append(dialect.quote(column.name())).append(row[i] == null ? " = NULL" : " = ?");
+                        if (row[i] != null) {
+                            columns.add(column);
+                            values.add(row[i]);
+                        }
+                    }
+                }
+            }
+        }
+        text.append(" WHERE ").append(dialect.quote(table.columns().get(ClassTable.ID).name())).append(" = ? AND ").append(versionName)
+                .append(" = ?");
+        for (int i = 0; i < columns.size(); i++) {
+            binds.add(new Bind(columns.get(i).type(), values.get(i)));
+        }
+        binds.add(new Bind(ColumnType.BIGINT, update.id()));
+        binds.add(new Bind(ColumnType.INTEGER, (long) version));
+        if (session.update(new Statement(text.toString(), binds)) == 0) {
+            throw stale(update, version);
+        }
+    }
+
+    private RuntimeException stale(WriteSet.Update update, int expected) {
+        String object = update.table().type() + " " + update.id();
+        Object[] found = storedRow(update);
+        return new StoreException("stale", object + ": changed by someone else since it was loaded: expected version " + expected + ", found "
+                + found[ClassTable.VERSION] + "; refresh it and make the change again");
+    }
+
+    /** @throws NotFoundException if the object is not there */
+    private Object[] storedRow(WriteSet.Update update) {
+        Source source = new Source(update.table().table(), "t");
+        List<Object[]> rows = rows(source, new Predicate.Compare(source.column(ClassTable.ID), Operator.EQUAL, new Bind(ColumnType.BIGINT, update.id())));
+        if (rows.isEmpty()) {
+            throw new NotFoundException("not-found", update.table().type() + " " + update.id()
+                    + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
+        }
+        return rows.get(0);
+    }
+
+    private boolean isStored(WriteSet.Members members, long owner) {
+        List<Object[]> stored = storedMembers(members.table(), owner);
+        if (stored.size() != members.rows().size()) {
+            return false;
+        }
+        for (int i = 0; i < stored.size(); i++) {
+            if (!sameMember(stored.get(i), members.rows().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Changes only the members that differ, place by place. */
+    private void updateMembers(WriteSet.Members members, long owner) {
+        List<Object[]> stored = storedMembers(members.table(), owner);
+        List<Object[]> wanted = members.rows();
+        Table table = members.table().table();
+        for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
+            if (!sameMember(stored.get(i), wanted.get(i))) {
+                updateMember(table, wanted.get(i));
+            }
+        }
+        if (stored.size() > wanted.size()) {
+            session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
+                    + name(table, LinkTable.POS) + " >= ?",
+                    List.of(new Bind(ColumnType.BIGINT, owner), new Bind(ColumnType.INTEGER, (long) wanted.size()))));
+        } else if (stored.size() < wanted.size()) {
+            Inserts.send(session, table, wanted.subList(stored.size(), wanted.size()));
+        }
+    }
+
+    private void updateMember(Table table, Object[] row) {
+        StringBuilder text = new StringBuilder("UPDATE ").append(dialect.quote(table.name())).append(" SET ");
+        List<Bind> binds = new ArrayList<>();
+        for (int i = LinkTable.FIRST_MEMBER; i < row.length; i++) {
+            text.append(i == LinkTable.FIRST_MEMBER ? "" : ", ").append(name(table, i)).append(row[i] == null ? " = NULL" : " = ?");
+            if (row[i] != null) {
+                binds.add(new Bind(table.columns().get(i).type(), row[i]));
+            }
+        }
+        text.append(" WHERE ").append(name(table, LinkTable.OWNER)).append(" = ? AND ").append(name(table, LinkTable.POS)).append(" = ?");
+        binds.add(new Bind(ColumnType.BIGINT, row[LinkTable.OWNER]));
+        binds.add(new Bind(ColumnType.INTEGER, row[LinkTable.POS]));
+        session.update(new Statement(text.toString(), binds));
+    }
+
+    private String name(Table table, int column) {
+        return dialect.quote(table.columns().get(column).name());
+    }
+
+    private List<Object[]> storedMembers(LinkTable link, long owner) {
+        Source source = new Source(link.table(), "l");
+        return rows(source, new Predicate.Compare(source.column(LinkTable.OWNER), Operator.EQUAL, new Bind(ColumnType.BIGINT, owner)));
+    }
+
+    private List<Object[]> rows(Source source, Predicate where) {
+        List<Column> columns = source.table().columns();
+        Expression[] selected = new Expression[columns.size()];
+        Arrays.setAll(selected, source::column);
+        Expression[] key = Arrays.copyOf(selected, source.table().primaryKey());
+        List<Object[]> rows = new ArrayList<>();
+        session.query(dialect.render(Select.of(source, selected).where(where).orderBy(key)), row -> {
+            Object[] values = new Object[columns.size()];
+            row.get(1, columns, values, 0);
+            rows.add(values);
+        });
+        return rows;
+    }
+
+    private static boolean sameFields(Object[] stored, Object[] wanted) {
+        return same(stored, wanted, ClassTable.FIRST_FIELD);
+    }
+
+    private static boolean sameMember(Object[] stored, Object[] wanted) {
+        return same(stored, wanted, LinkTable.POS);
+    }
+
+    private static boolean same(Object[] stored, Object[] wanted, int from) {
+        for (int i = from; i < stored.length; i++) {
+            boolean same = stored[i] instanceof BigDecimal number && wanted[i] instanceof BigDecimal other
+                    ? number.compareTo(other) == 0
+                    : java.util.Objects.deepEquals(stored[i], wanted[i]);
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

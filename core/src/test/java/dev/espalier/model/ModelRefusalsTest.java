@@ -1,0 +1,175 @@
+package dev.espalier.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.annotation.Unique;
+import dev.espalier.error.ModelException;
+import java.time.ZonedDateTime;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import org.junit.jupiter.api.Test;
+
+@SuppressWarnings({"rawtypes", "unused"})
+class ModelRefusalsTest {
+
+    static class Order {
+        ZonedDateTime when;
+    }
+
+    @Test
+    void aTypeThatCannotBeKeptIsNamedWithWhatWouldDo() {
+        assertThat(refusal("unsupported-type", Order.class))
+                .isEqualTo("Order.when: java.time.ZonedDateTime cannot be kept; use Instant, OffsetDateTime or LocalDateTime");
+    }
+
+    static class Everything {
+        Object anything;
+        Thread thread;
+        List raw;
+        List<?> wild;
+        List<? super Integer> lower;
+        List<List<String>> nested;
+        AbstractList<String> abstractList;
+        Optional<List<String>> maybe;
+        SortedSet<Order2> sorted;
+        Set<byte[]> bytes;
+        Map<byte[], String> keyed;
+        Wrapper wrapper;
+        Loop loop;
+        @Unique List<String> unique;
+        Generic<String> generic;
+    }
+
+    static class Order2 {}
+
+    record Wrapper(List<String> values) {}
+
+    record Loop(int value, Turn turn) {}
+
+    record Turn(Loop loop) {}
+
+    static class Generic<T> {
+        T content;
+    }
+
+    @Test
+    void allProblemsOfAModelAreToldAtOnce() {
+        assertThat(refusal("unsupported-type", Everything.class)).isEqualTo("""
+                Everything.anything: java.lang.Object cannot be kept; use a class or an interface of your own
+                Everything.thread: java.lang.Thread cannot be kept; keep its content in fields of your own, or mark the field transient
+                Everything.raw: the type E is not known here; give a type argument, such as List<String>, or a subclass that fixes it
+                Everything.wild: the type ? is not known here; give a type argument, such as List<String>, or a subclass that fixes it
+                Everything.lower: the type ? super java.lang.Integer is not known here; give a type argument, such as List<String>, or a subclass that fixes it
+                Everything.nested: a collection cannot hold List directly; put it into a class of its own
+                Everything.abstractList: java.util.AbstractList cannot be built, because it is abstract or has no constructor without parameters; use List
+                Everything.maybe: an Optional can hold a value, a record or an object; use List alone
+                Everything.sorted: Order2 is not Comparable, and sorted collections are given back in natural order; let it implement Comparable, or use Set or Map
+                Everything.bytes: arrays are equal only to themselves and cannot be keys; use String or UUID
+                Everything.keyed: arrays are equal only to themselves and cannot be keys; use String or UUID
+                Wrapper.values: a record without an id is kept in its owner's columns and cannot hold a collection; give Wrapper an id (long id)
+                Turn.loop: the record Loop contains itself; give it an id (long id), so that it becomes an object of its own
+                Everything.unique: @Unique cannot stand on a collection
+                Generic.content: the type T is not known here; give a type argument, such as List<String>, or a subclass that fixes it""");
+    }
+
+    static class TextId {
+        String id;
+    }
+
+    record IntId(int id) {}
+
+    @Test
+    void anIdHasToBeALong() {
+        assertThat(refusal("bad-id", TextId.class, IntId.class)).isEqualTo("""
+                TextId.id: the field id is the object's identity and has to be long or Long, not java.lang.String; rename it
+                IntId.id: the field id is the object's identity and has to be long or Long, not int; rename it""");
+    }
+
+    class Inner {
+        int value;
+    }
+
+    static class HoldsInner {
+        List<Inner> inner;
+    }
+
+    @Test
+    void anInnerClassIsRefused() {
+        assertThat(refusal("inner-class", HoldsInner.class))
+                .isEqualTo("Inner: holds a hidden reference to its outer object; make it static");
+    }
+
+    @Test
+    void localAndAnonymousClassesAreRefused() {
+        class Local {}
+        Object anonymous = new Object() {};
+
+        assertThat(refusal("local-class", Local.class, anonymous.getClass())).isEqualTo("""
+                Local: is a local or generated class; make it a class of its own or a static nested one
+                dev.espalier.model.ModelRefusalsTest$1: is a local or generated class; make it a class of its own or a static nested one""");
+    }
+
+    interface Plugin {}
+
+    abstract static class Animal {}
+
+    static class Zoo {
+        Plugin plugin;
+        List<Animal> animals;
+    }
+
+    @Test
+    void anAbstractTypeNeedsAConcreteClass() {
+        assertThat(refusal("no-concrete-class", Zoo.class)).isEqualTo("""
+                Zoo.animals: Animal is abstract and no class of the model extends it; name its classes in Model.of
+                Zoo.plugin: Plugin is abstract and no class of the model implements it; name its classes in Model.of""");
+    }
+
+    static class Parent {
+        String name;
+    }
+
+    static class Child extends Parent {
+        int name;
+    }
+
+    static class Worker extends Thread {}
+
+    sealed interface Colour permits Basic, Mixed {}
+
+    enum Basic implements Colour { RED }
+
+    record Mixed(int rgb) implements Colour {}
+
+    static class Paint {
+        Colour colour;
+    }
+
+    @Test
+    void shadowedFieldsClassesOfTheJdkAndEnumsAmongObjectsAreRefused() {
+        assertThat(refusal("unsupported-type", Child.class, Worker.class, Paint.class)).isEqualTo("""
+                Thread: is a class of the JDK, whose fields are closed; do not extend it
+                Basic: an enum cannot stand beside classes of objects; make it a class or a record
+                Child.name: Parent has a field of the same name; rename one of them""");
+    }
+
+    @Test
+    void valuesAndCollectionsAreNoRoots() {
+        assertThat(refusal("not-a-class-of-objects", String.class, int[].class, Basic.class)).isEqualTo("""
+                java.lang.String: is not a class of your own whose objects can be kept; name those that hold its values
+                int[]: is not a class of your own whose objects can be kept; name those that hold its values
+                dev.espalier.model.ModelRefusalsTest.Basic: is not a class of your own whose objects can be kept; name those that hold its values""");
+        assertThat(refusal("empty-model")).isEqualTo("no class is named; name at least one whose objects shall be kept");
+    }
+
+    private static String refusal(String code, Class<?>... roots) {
+        ModelException refusal = catchThrowableOfType(ModelException.class, () -> ObjectModel.of(roots));
+        assertThat(refusal.code()).isEqualTo(code);
+        return refusal.getMessage();
+    }
+}
