@@ -38,7 +38,7 @@ public final class ReportPage {
      * @return the file
      */
     public static Path write(RunResult result, Path folder) throws IOException {
-        Path half = Files.createTempFile(folder, NAME, ".half");
+        Path half = folder.resolve(NAME + ".half");
         Files.writeString(half, html(result));
         return Files.move(half, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -74,7 +74,7 @@ function table() {
       const box = element('td', figure.show(cell[figure.key]), row);
       if (known && known[figure.key] != null && !figure.unpublished) element('small', figure.show(known[figure.key]), box);
       const t = times(figure, cell, known);
-      if (t != null) element('small', '× ' + factor(t), box, t >= 1 ? 'better' : 'worse');
+      if (t != null) element('small', '× ' + factor(t), box, t > 1.05 ? 'better' : t < 0.95 ? 'worse' : '');
     }
     const cache = element('td', cell.coldLevel || '', row);
     cache.title = cell.coldProof || '';
@@ -114,7 +114,8 @@ function bars(figure, title, logarithmic) {
       data: all.map(group => value((knownFor(group) || {})[figure.key])) });
   }
   if (datasets.every(set => set.data.every(v => v == null))) return;
-  const note = (figure.more || figure.unpublished ? 'Longer is better' : 'Shorter is better') + (logarithmic ? '; logarithmic scale.' : '.');
+  const smallest = Math.min(...datasets.flatMap(set => set.data).filter(v => v > 0));
+  const note = (figure.more || figure.unpublished ? 'Higher is better' : 'Lower is better') + (logarithmic ? '; logarithmic scale.' : '.');
   new Chart(canvas(document.getElementById('charts'), title, note), {
     type: 'bar',
     data: { labels: all.map(group => group.name), datasets },
@@ -124,6 +125,8 @@ function bars(figure, title, logarithmic) {
         tooltip: { callbacks: { label: item => `${item.dataset.label}: ${figure.show(item.raw)}` } } },
       scales: { x: { grid: { display: false } },
         y: { type: logarithmic ? 'logarithmic' : 'linear', beginAtZero: !logarithmic,
+          // a bar needs a foot: the power of ten below half of the smallest
+          min: logarithmic ? 10 ** Math.floor(Math.log10(smallest / 2)) : undefined,
           ticks: { maxTicksLimit: 7, callback: v => !logarithmic || Number.isInteger(Math.round(Math.log10(v) * 1e6) / 1e6) ? figure.show(v) : null } } },
     },
   });
