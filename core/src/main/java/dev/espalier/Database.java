@@ -4,17 +4,25 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.schema.ClassTable;
 import dev.espalier.transaction.CommitLoop;
 import dev.espalier.write.BulkLoader;
+import dev.espalier.write.Deletion;
+import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import dev.espalier.write.WriteSetSender;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import javax.sql.DataSource;
 
 /**
@@ -29,6 +37,7 @@ public final class Database implements AutoCloseable {
     private final ConnectionSource source;
     private final Catalog catalog;
     private final Registry registry = new Registry();
+    private final Identity identity;
     private final Loads loads;
     private final CommitLoop commits;
 
@@ -36,6 +45,7 @@ public final class Database implements AutoCloseable {
         this.source = source;
         this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
+        this.identity = new Identity(model.schema().model(), registry);
         this.loads = new Loads(source, model.schema(), Clock.systemUTC());
         this.loads.undoAbandoned();
         this.commits = new CommitLoop(source, settings.lockWait());
@@ -115,6 +125,50 @@ public final class Database implements AutoCloseable {
         WriteSet set = builder.build(objects);
         Map<Long, Integer> versions = set.isEmpty() ? Map.of() : commits.commit(session -> new WriteSetSender(session).send(set));
         builder.stored(versions);
+    }
+
+    /**
+     * Takes an object out of the database; see {@link #deleteAll}.
+     *
+     * @param object that stands in the database
+     */
+    public void delete(Object object) {
+        deleteAll(List.of(Objects.requireNonNull(object)));
+    }
+
+    /**
+     * Takes objects out of the database in one transaction, and every link to them: references of other objects become null,
+     * lists, sets and maps of others lose the member and close up. What the deleted objects refer to stays. Afterwards the objects
+     * are like new ones: an {@code id} field is 0 again.
+     *
+     * @param objects that stand in the database
+     * @throws dev.espalier.error.StoreException if one of them was never stored; nothing was deleted
+     * @throws dev.espalier.error.NotFoundException if one of them is not in the database any longer; nothing was deleted
+     */
+    public void deleteAll(Collection<?> objects) {
+        Map<ClassTable, long[]> ids = new LinkedHashMap<>();
+        Map<ClassTable, Set<Long>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        for (Object object : objects) {
+            ClassTable table = catalog.schema().table(identity.typeOf(object));
+            byTable.computeIfAbsent(table, t -> new TreeSet<>()).add(identity.requireId(object));
+        }
+        byTable.forEach((table, set) -> ids.put(table, set.stream().mapToLong(Long::longValue).toArray()));
+        Deletion deletion = new Deletion(catalog.schema(), ids);
+        commits.commit(session -> {
+            deletion.send(session);
+            return null;
+        });
+        objects.forEach(identity::forget);
+    }
+
+    /**
+     * The id of an object that was stored or loaded.
+     *
+     * @param object of a class of the model
+     * @return its id, or 0 where it has none yet
+     */
+    public long idOf(Object object) {
+        return identity.idOf(Objects.requireNonNull(object));
     }
 
     /**

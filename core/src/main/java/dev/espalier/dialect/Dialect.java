@@ -50,6 +50,11 @@ public abstract class Dialect {
         return false;
     }
 
+    /** What a connection is told once that will take in many rows and build indexes on them. */
+    public List<String> prepareBulk() {
+        return List.of();
+    }
+
     /** The fetch size that makes the driver hand out rows as they arrive. */
     public int streamFetchSize(int rows) {
         return rows;
@@ -151,7 +156,14 @@ public abstract class Dialect {
         return writer.statement();
     }
 
-    /** The text of a condition on one table, for DELETE; columns are named without an alias. */
+    /** The text of a condition on one table, for UPDATE; columns are named without an alias. */
+    public final Statement condition(Predicate where) {
+        SqlWriter writer = new SqlWriter(this, "").withoutAliases();
+        writer.predicate(where);
+        return writer.statement();
+    }
+
+    /** Deletes the rows of one table for which a condition holds. */
     public final Statement delete(Table table, Predicate where) {
         SqlWriter writer = new SqlWriter(this, "");
         writer.text("DELETE FROM ").text(quote(table.name())).text(" WHERE ");

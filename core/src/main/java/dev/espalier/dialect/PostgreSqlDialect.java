@@ -53,6 +53,11 @@ final class PostgreSqlDialect extends Dialect {
         return List.of();
     }
 
+    @Override
+    public List<String> prepareBulk() {
+        return List.of("SET maintenance_work_mem = '256MB'");
+    }
+
     /** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
     @Override
     public Failure failure(SQLException error) {

@@ -73,6 +73,15 @@ final class SqliteDialect extends Dialect {
         return true;
     }
 
+    /**
+     * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
+     * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).
+     */
+    @Override
+    public List<String> prepareBulk() {
+        return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000");
+    }
+
     /** Result codes: https://www.sqlite.org/rescode.html; the driver gives the extended one in brackets before the message. */
     @Override
     public Failure failure(SQLException error) {

@@ -146,13 +146,21 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        if (pool == null) {
-            return session();
+        Session session = pool == null ? session() : new Session(connectForBulk(), dialect, errors, () -> {});
+        try {
+            dialect.prepareBulk().forEach(session::execute);
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
         }
+    }
+
+    private Connection connectForBulk() {
         try {
             Connection connection = DriverManager.getConnection(url, DriverProperties.bulk(url, options, emptyFolder()));
             DriverProperties.prepare(connection, dialect);
-            return new Session(connection, dialect, errors, () -> {});
+            return connection;
         } catch (SQLException e) {
             throw errors.translate(e, "opening a connection");
         }

@@ -47,9 +47,7 @@ final class DriverProperties {
     /** For the connections of the bulk loader. */
     static Properties bulk(String url, ConnectionOptions options, Path emptyFolder) {
         Properties properties = of(url, options);
-        if (url.startsWith("jdbc:sqlite:")) {
-            properties.setProperty("cache_size", "-262144");
-        } else if (url.startsWith("jdbc:mysql:")) {
+        if (url.startsWith("jdbc:mysql:")) {
             // The driver may send a stream, and of files only those of a folder that has none: a rogue server gets nothing.
             properties.setProperty("allowLoadLocalInfile", "false");
             properties.setProperty("allowLoadLocalInfileInPath", emptyFolder.toString());

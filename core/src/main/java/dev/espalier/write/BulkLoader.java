@@ -21,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -29,8 +30,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,9 +50,6 @@ import org.slf4j.LoggerFactory;
 public final class BulkLoader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BulkLoader.class);
-
-    /** A batch is sent when it is so large: below, statements cost; above, memory does. Measured on MySQL 9.7, November 2026. */
-    private static final int BATCH_BYTES = 512 * 1024;
 
     /** A sender commits when it has sent so much, or when nothing waits. */
     private static final long COMMIT_BYTES = 16L * 1024 * 1024;
@@ -70,7 +69,7 @@ public final class BulkLoader implements AutoCloseable {
     private final Queue<Encoder> allEncoders = new ConcurrentLinkedQueue<>();
     private final List<Thread> senders = new ArrayList<>();
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
-    private final AtomicLong objects = new AtomicLong();
+    private final LongAdder objects = new LongAdder();
     private volatile BulkSink sink;
     private volatile boolean noMore;
     private boolean closed;
@@ -112,7 +111,7 @@ public final class BulkLoader implements AutoCloseable {
         for (BulkRoad road : roads.subList(0, roads.size() - 1)) {
             BulkSink candidate = BulkSink.of(road);
             try (Session session = source.bulkSession()) {
-                candidate.send(session, candidate.newBatch(any));
+                candidate.sender(session).send(candidate.newBatch(dialect, any));
                 return candidate;
             } catch (SQLException e) {
                 if (DriverErrors.failure(dialect, e) != Failure.LOCAL_REFUSED) {
@@ -144,7 +143,7 @@ public final class BulkLoader implements AutoCloseable {
 
     /** How many objects have been taken so far. */
     public long objects() {
-        return objects.get();
+        return objects.sum();
     }
 
     private Encoder takeEncoder() {
@@ -195,12 +194,24 @@ public final class BulkLoader implements AutoCloseable {
     /** Turns objects into rows; for one thread at a time. */
     private final class Encoder {
 
-        private final Map<Table, RowBatch> batches = new HashMap<>();
+        private final Map<Class<?>, Filling> byClass = new IdentityHashMap<>();
         private final Queue<Object> claimed = new ArrayDeque<>();
         private final RowEncoder rows = new RowEncoder(source.dialect(), (target, declared) -> claim(target));
         private long nextId;
         private long endOfBlock;
         private long blockSize = FIRST_BLOCK;
+
+        /** The batches that the objects of one class fill. */
+        private record Filling(PersistentClass type, boolean idInField, ClassTable table, Batch own, Batch[] links) {
+
+            long idOf(Object object, Registry registry) {
+                if (idInField) {
+                    return type.id().get(object);
+                }
+                Registry.State state = registry.find(object);
+                return state == null ? 0 : state.id();
+            }
+        }
 
         void storeAll(Collection<?> roots) {
             for (Object root : roots) {
@@ -216,18 +227,17 @@ public final class BulkLoader implements AutoCloseable {
 
         /** The object's id; where it had none, it has one now and waits for being encoded. */
         private long claim(Object object) {
-            PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
-            boolean inField = type.id() != null && type.id().isWritable();
-            long id = inField ? type.id().get(object) : idInRegistry(object);
+            Filling filling = filling(object);
+            long id = filling.idOf(object, registry);
             if (id != 0) {
                 return id;
             }
             if (nextId == endOfBlock) {
                 takeBlock();
             }
-            if (inField) {
-                if (!type.id().claim(object, nextId)) {
-                    return type.id().get(object);
+            if (filling.idInField()) {
+                if (!filling.type().id().claim(object, nextId)) {
+                    return filling.type().id().get(object);
                 }
             } else {
                 Registry.State before = registry.claim(object, nextId);
@@ -239,11 +249,6 @@ public final class BulkLoader implements AutoCloseable {
             return nextId++;
         }
 
-        private long idInRegistry(Object object) {
-            Registry.State state = registry.find(object);
-            return state == null ? 0 : state.id();
-        }
-
         private void takeBlock() {
             checkUsable();
             nextId = loads.takeBlock(catalog.ids(), name, blockSize);
@@ -252,41 +257,80 @@ public final class BulkLoader implements AutoCloseable {
         }
 
         private void encode(Object object) {
-            ClassTable table = schema.table(schema.model().find(object.getClass()));
-            long id = claim(object);
-            add(table.table(), rows.row(table, object, id, 0));
-            for (LinkTable link : table.links()) {
-                rows.members(link, object, id, row -> add(link.table(), row));
+            Filling filling = filling(object);
+            ClassTable table = filling.table();
+            long id = filling.idOf(object, registry);
+            filling.own().add(rows.row(table, object, id, 0));
+            List<LinkTable> links = table.links();
+            for (int i = 0; i < links.size(); i++) {
+                rows.members(links.get(i), object, id, filling.links()[i]);
             }
-            objects.incrementAndGet();
+            objects.increment();
         }
 
-        private void add(Table table, Object[] row) {
-            RowBatch batch = batches.get(table);
-            if (batch == null) {
-                batch = sink.newBatch(table);
-                batches.put(table, batch);
+        private Filling filling(Object object) {
+            Filling filling = byClass.get(object.getClass());
+            if (filling == null) {
+                PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
+                ClassTable table = schema.table(type);
+                filling = new Filling(type, type.id() != null && type.id().isWritable(), table, batches.get(table.table()),
+                        table.links().stream().map(link -> batches.get(link.table())).toArray(Batch[]::new));
+                byClass.put(object.getClass(), filling);
             }
-            batch.add(row);
-            if (batch.sizeBytes() >= BATCH_BYTES) {
-                batches.remove(table);
-                enqueue(batch);
-            }
+            return filling;
+        }
+
+        private final Map<Table, Batch> batches = new IdentityHashMap<>();
+
+        Encoder() {
+            schema.tables().forEach(table -> batches.put(table, new Batch(table)));
         }
 
         void flush() {
-            batches.values().forEach(BulkLoader.this::enqueue);
-            batches.clear();
+            batches.values().forEach(Batch::flush);
+        }
+    }
+
+    /** The rows of one table that one encoder has not sent yet. */
+    private final class Batch implements Consumer<Object[]> {
+
+        private final Table table;
+        private RowBatch rows;
+
+        Batch(Table table) {
+            this.table = table;
+        }
+
+        void add(Object[] row) {
+            if (rows == null) {
+                rows = sink.newBatch(source.dialect(), table);
+            }
+            rows.add(row);
+            if (rows.isFull()) {
+                flush();
+            }
+        }
+
+        @Override
+        public void accept(Object[] row) {
+            add(row);
+        }
+
+        void flush() {
+            if (rows != null) {
+                enqueue(rows);
+                rows = null;
+            }
         }
     }
 
     /** A sender's life: batches in transactions, until nothing more will come. */
     private void sendAll() {
-        try (Session session = source.bulkSession()) {
+        try (Session session = source.bulkSession(); BulkSink.Sender sender = sink.sender(session)) {
             while (failure.get() == null) {
                 RowBatch batch = waiting.poll(20, TimeUnit.MILLISECONDS);
                 if (batch != null) {
-                    sendTransaction(session, batch);
+                    sendTransaction(session, sender, batch);
                 } else if (noMore && waiting.isEmpty()) {
                     return;
                 }
@@ -300,22 +344,22 @@ public final class BulkLoader implements AutoCloseable {
         }
     }
 
-    private void sendTransaction(Session session, RowBatch first) {
+    private void sendTransaction(Session session, BulkSink.Sender sender, RowBatch first) {
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
             session.beginWrite();
             long bytes = 0;
             for (RowBatch batch = first; batch != null; batch = bytes < COMMIT_BYTES ? waiting.poll() : null) {
-                send(session, batch);
+                send(session, sender, batch);
                 bytes += batch.sizeBytes();
             }
             session.commit();
         }
     }
 
-    private void send(Session session, RowBatch batch) {
+    private void send(Session session, BulkSink.Sender sender, RowBatch batch) {
         long start = System.nanoTime();
         try {
-            sink.send(session, batch);
+            sender.send(batch);
         } catch (SQLException e) {
             throw session.translate(e, "loading into " + batch.table().name());
         }
@@ -394,7 +438,7 @@ public final class BulkLoader implements AutoCloseable {
                 catalog.createIndexes(session, ofTable);
             }
         });
-        try (Session session = source.writer()) {
+        try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
             catalog.analyze(session);
         }
     }

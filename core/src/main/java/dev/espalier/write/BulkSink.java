@@ -13,59 +13,82 @@ import java.util.stream.Collectors;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** One of the roads for many rows: makes empty batches of its own form and sends full ones. Safe for any number of threads. */
+/** One of the roads for many rows: makes empty batches of its own form, and senders of full ones. Safe for any number of threads. */
 enum BulkSink {
     LOAD_DATA {
         @Override
-        RowBatch newBatch(Table table) {
+        RowBatch newBatch(Dialect dialect, Table table) {
             return new RowText(table, RowText.Format.LOAD_DATA);
         }
 
         @Override
-        void send(Session session, RowBatch batch) throws SQLException {
-            try (Statement statement = session.connection().createStatement()) {
-                LocalStreams.execute(statement, loadData(session.dialect(), batch.table()), ((RowText) batch).stream());
-            }
+        Sender sender(Session session) {
+            return batch -> {
+                try (Statement statement = session.connection().createStatement()) {
+                    LocalStreams.execute(statement, loadData(session.dialect(), batch.table()), ((RowText) batch).stream());
+                }
+            };
         }
     },
     COPY {
         @Override
-        RowBatch newBatch(Table table) {
+        RowBatch newBatch(Dialect dialect, Table table) {
             return new RowText(table, RowText.Format.COPY);
         }
 
         @Override
-        void send(Session session, RowBatch batch) throws SQLException {
-            Dialect dialect = session.dialect();
-            Table table = batch.table();
-            CopyIn copy = session.connection().unwrap(PGConnection.class).getCopyAPI()
-                    .copyIn("COPY " + dialect.quote(table.name()) + " (" + dialect.names(table.columns()) + ") FROM STDIN");
-            try {
-                copy.writeToCopy(((RowText) batch).bytes(), 0, batch.sizeBytes());
-                copy.endCopy();
-            } finally {
-                if (copy.isActive()) {
-                    copy.cancelCopy();
+        Sender sender(Session session) {
+            return batch -> {
+                Dialect dialect = session.dialect();
+                Table table = batch.table();
+                CopyIn copy = session.connection().unwrap(PGConnection.class).getCopyAPI()
+                        .copyIn("COPY " + dialect.quote(table.name()) + " (" + dialect.names(table.columns()) + ") FROM STDIN");
+                try {
+                    copy.writeToCopy(((RowText) batch).bytes(), 0, batch.sizeBytes());
+                    copy.endCopy();
+                } finally {
+                    if (copy.isActive()) {
+                        copy.cancelCopy();
+                    }
                 }
-            }
+            };
         }
     },
     INSERT {
         @Override
-        RowBatch newBatch(Table table) {
-            return new RowList(table);
+        RowBatch newBatch(Dialect dialect, Table table) {
+            return new RowList(table, Inserts.rowsPerStatement(dialect, table));
         }
 
         @Override
-        void send(Session session, RowBatch batch) {
-            Inserts.send(session, batch.table(), ((RowList) batch).list());
+        Sender sender(Session session) {
+            Inserts inserts = new Inserts(session);
+            return new Sender() {
+                @Override
+                public void send(RowBatch batch) {
+                    inserts.send(batch.table(), ((RowList) batch).list());
+                }
+
+                @Override
+                public void close() {
+                    inserts.close();
+                }
+            };
         }
     };
 
-    abstract RowBatch newBatch(Table table);
+    /** Sends batches inside a session's transaction. For one thread. */
+    @FunctionalInterface
+    interface Sender extends AutoCloseable {
+        void send(RowBatch batch) throws SQLException;
 
-    /** Sends a batch inside the session's transaction. */
-    abstract void send(Session session, RowBatch batch) throws SQLException;
+        @Override
+        default void close() {}
+    }
+
+    abstract RowBatch newBatch(Dialect dialect, Table table);
+
+    abstract Sender sender(Session session);
 
     static BulkSink of(BulkRoad road) {
         return switch (road) {

@@ -6,46 +6,82 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends rows by statements that insert many rows each. For one session. */
-final class Inserts {
+/**
+ * Sends rows by statements that insert many rows each. Keeps the statements that carry the most rows, one for each table, until it
+ * is closed. For one session.
+ */
+final class Inserts implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Inserts.class);
 
-    private Inserts() {}
+    private final Session session;
+    private final Dialect dialect;
+    private final Map<Table, PreparedStatement> full = new IdentityHashMap<>();
 
-    /** How many rows one statement carries. */
+    Inserts(Session session) {
+        this.session = session;
+        this.dialect = session.dialect();
+    }
+
+    /** How many rows one statement carries at most. */
     static int rowsPerStatement(Dialect dialect, Table table) {
         return Math.max(1, Math.min(dialect.limits().rowsPerInsert(), dialect.limits().binds() / table.columns().size()));
     }
 
-    static void send(Session session, Table table, List<Object[]> rows) {
-        int most = rowsPerStatement(session.dialect(), table);
+    void send(Table table, List<Object[]> rows) {
+        int most = rowsPerStatement(dialect, table);
         int from = 0;
-        while (from < rows.size()) {
-            int count = Math.min(most, rows.size() - from);
-            String text = session.dialect().insert(table, count);
-            try (PreparedStatement statement = session.connection().prepareStatement(text)) {
-                // The same statement serves all chunks of the same size.
-                for (; rows.size() - from >= count; from += count) {
-                    bind(session.dialect(), statement, table.columns(), rows.subList(from, from + count));
-                    statement.executeUpdate();
-                }
-                LOG.debug("{} rows into {}", count, table.name());
-            } catch (SQLException e) {
-                throw session.translate(e, "INSERT INTO " + table.name());
+        try {
+            for (; rows.size() - from >= most; from += most) {
+                insert(full(table, most), table, rows.subList(from, from + most));
             }
+            if (from < rows.size()) {
+                try (PreparedStatement rest = session.connection().prepareStatement(dialect.insert(table, rows.size() - from))) {
+                    insert(rest, table, rows.subList(from, rows.size()));
+                }
+            }
+        } catch (SQLException e) {
+            throw session.translate(e, "INSERT INTO " + table.name());
         }
     }
 
-    private static void bind(Dialect dialect, PreparedStatement statement, List<Column> columns, List<Object[]> rows) throws SQLException {
+    private PreparedStatement full(Table table, int rows) throws SQLException {
+        PreparedStatement statement = full.get(table);
+        if (statement == null) {
+            statement = session.connection().prepareStatement(dialect.insert(table, rows));
+            full.put(table, statement);
+        }
+        return statement;
+    }
+
+    private void insert(PreparedStatement statement, Table table, List<Object[]> rows) throws SQLException {
+        long start = System.nanoTime();
+        List<Column> columns = table.columns();
         int at = 1;
         for (Object[] row : rows) {
             for (int i = 0; i < row.length; i++) {
                 dialect.bind(statement, at++, columns.get(i).type(), row[i]);
+            }
+        }
+        statement.executeUpdate();
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("{} us: INSERT INTO {}, {} rows", (System.nanoTime() - start) / 1_000, table.name(), rows.size());
+        }
+    }
+
+    @Override
+    public void close() {
+        for (PreparedStatement statement : full.values()) {
+            try {
+                statement.close();
+            } catch (SQLException e) {
+                LOG.debug("closing a statement: {}", e.toString());
             }
         }
     }

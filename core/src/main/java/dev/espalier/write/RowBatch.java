@@ -5,6 +5,12 @@ import dev.espalier.schema.Table;
 /** Rows of one table on their way to a bulk road. For one thread at a time. */
 interface RowBatch {
 
+    /**
+     * A batch is full when it takes about so many bytes: below, statements cost; above, memory does, because every encoder has one
+     * for every table.
+     */
+    int FULL_BYTES = 512 * 1024;
+
     Table table();
 
     /** Adds a row; each value is null or of its column type's Java class. */
@@ -14,4 +20,9 @@ interface RowBatch {
 
     /** About how much memory it takes. */
     int sizeBytes();
+
+    /** Whether it should be sent. */
+    default boolean isFull() {
+        return sizeBytes() >= FULL_BYTES;
+    }
 }

@@ -9,10 +9,13 @@ final class RowList implements RowBatch {
 
     private final Table table;
     private final List<Object[]> rows = new ArrayList<>();
+    private final int rowsPerStatement;
     private int sizeBytes;
 
-    RowList(Table table) {
+    /** @param rowsPerStatement how many rows one statement will carry */
+    RowList(Table table, int rowsPerStatement) {
         this.table = table;
+        this.rowsPerStatement = rowsPerStatement;
     }
 
     @Override
@@ -41,6 +44,12 @@ final class RowList implements RowBatch {
     @Override
     public int sizeBytes() {
         return sizeBytes;
+    }
+
+    /** Only when its rows fill whole statements, so that one prepared statement serves them all. */
+    @Override
+    public boolean isFull() {
+        return sizeBytes >= FULL_BYTES && rows.size() % rowsPerStatement == 0;
     }
 
     List<Object[]> list() {

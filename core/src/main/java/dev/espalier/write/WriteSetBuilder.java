@@ -119,24 +119,11 @@ public final class WriteSetBuilder {
         if (!nodes.containsKey(object)) {
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
             Registry.State known = registry.find(object);
-            Node node = new Node(object, schema.table(type), known, idOf(type, object, known));
+            Node node = new Node(object, schema.table(type), known, Identity.idOf(type, object, known));
             nodes.put(object, node);
             inOrder.add(node);
             open.add(node);
         }
-    }
-
-    /** The id that the object has, 0 for a new one. */
-    private static long idOf(PersistentClass type, Object object, Registry.State known) {
-        long field = type.id() == null ? 0 : type.id().get(object);
-        if (known == null) {
-            return field;
-        }
-        if (type.id() != null && type.id().isWritable() && field != known.id()) {
-            throw new StoreException("id-changed", type + " " + known.id() + ": its id was changed to " + field
-                    + "; an id is given once and stays");
-        }
-        return known.id();
     }
 
     private static String describe(Node node) {

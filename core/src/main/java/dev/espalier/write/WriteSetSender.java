@@ -29,6 +29,7 @@ public final class WriteSetSender {
     private final Session session;
     private final Dialect dialect;
     private final Map<Long, Integer> versions = new HashMap<>();
+    private Inserts inserts;
 
     public WriteSetSender(Session session) {
         this.session = session;
@@ -43,8 +44,11 @@ public final class WriteSetSender {
      * @throws NotFoundException if an object is not there any longer
      */
     public Map<Long, Integer> send(WriteSet set) {
-        set.updates().forEach(this::update);
-        set.inserts().forEach((table, rows) -> Inserts.send(session, table, rows));
+        try (Inserts opened = new Inserts(session)) {
+            inserts = opened;
+            set.updates().forEach(this::update);
+            set.inserts().forEach(inserts::send);
+        }
         return versions;
     }
 
@@ -151,7 +155,7 @@ public final class WriteSetSender {
                     + name(table, LinkTable.POS) + " >= ?",
                     List.of(new Bind(ColumnType.BIGINT, owner), new Bind(ColumnType.INTEGER, (long) wanted.size()))));
         } else if (stored.size() < wanted.size()) {
-            Inserts.send(session, table, wanted.subList(stored.size(), wanted.size()));
+            inserts.send(table, wanted.subList(stored.size(), wanted.size()));
         }
     }
 

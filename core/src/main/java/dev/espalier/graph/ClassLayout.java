@@ -1,0 +1,107 @@
+package dev.espalier.graph;
+
+import dev.espalier.model.Access;
+import dev.espalier.model.Attribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Slot;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the rows of one class become objects; worked out once for a model. */
+final class ClassLayout {
+
+    /** The alias of the class's table in every statement. */
+    static final String ALIAS = "t";
+
+    /**
+     * A field that one row tells whole.
+     *
+     * @param at its place among the class's attributes
+     * @param name the field with its class
+     */
+    record Whole(int at, String name, Access access, Slot slot, List<Column> columns) {}
+
+    /**
+     * A field that refers to another object.
+     *
+     * @param at its place among the class's attributes
+     * @param name the field with its class, for example {@code Order.buyer}
+     * @param mayBeRecord whether that object may be a record, which exists only when all it refers to exists
+     */
+    record Reference(int at, String name, Attribute attribute, Access access, Slot.ReferenceSlot slot, boolean mayBeRecord) {}
+
+    /**
+     * A field that holds an embedded record with references in it.
+     *
+     * @param at its place among the class's attributes
+     * @param name the field with its class
+     */
+    record Composite(
+            int at, String name, Attribute attribute, Access access, Slot slot, List<Column> columns, boolean mayReferToRecords) {}
+
+    /**
+     * A field that holds a collection.
+     *
+     * @param at its place among the class's attributes
+     */
+    record Many(int at, Attribute attribute, Access access, CollectionLayout layout) {}
+
+    final int index;
+    final PersistentClass type;
+    final ClassTable table;
+    final List<Whole> wholes = new ArrayList<>();
+    final List<Reference> references = new ArrayList<>();
+    final List<Composite> composites = new ArrayList<>();
+    final List<Many> collections = new ArrayList<>();
+    final boolean isRecord;
+
+    /** @param index the class's place among all with a table */
+    ClassLayout(int index, ClassTable table) {
+        this.index = index;
+        this.type = table.type();
+        this.table = table;
+        this.isRecord = type.isRecord();
+        for (ClassTable.Field field : table.fields()) {
+            add(field.attribute(), field.slot());
+        }
+    }
+
+    private void add(Attribute attribute, Slot slot) {
+        int at = type.attributes().indexOf(attribute);
+        String name = type + "." + attribute.name();
+        List<Column> columns = table.table().columns().subList(slot.at(), slot.at() + slot.width());
+        if (slot instanceof Slot.ReferenceSlot reference) {
+            references.add(new Reference(at, name, attribute, attribute.access(), reference, Parts.mayReferToRecords(slot)));
+        } else if (Parts.hasReferences(slot)) {
+            composites.add(new Composite(at, name, attribute, attribute.access(), slot, columns, Parts.mayReferToRecords(slot)));
+        } else {
+            wholes.add(new Whole(at, name, attribute.access(), slot, columns));
+        }
+    }
+
+    void add(Attribute attribute, CollectionLayout collection) {
+        collections.add(new Many(type.attributes().indexOf(attribute), attribute, attribute.access(), collection));
+    }
+
+    Source source() {
+        return new Source(table.table(), ALIAS);
+    }
+
+    /**
+     * All columns of the table, the id first.
+     *
+     * @param id what stands for the id
+     */
+    List<Expression> columns(Expression id) {
+        List<Expression> columns = new ArrayList<>();
+        columns.add(id);
+        for (int at = ClassTable.VERSION; at < table.table().columns().size(); at++) {
+            columns.add(source().column(at));
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.espalier.graph;
+
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Container;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Slot;
+import dev.espalier.sql.Source;
+
+/** How the rows of one collection field's table become members; worked out once for a model. */
+final class CollectionLayout {
+
+    static final String ALIAS = "l";
+
+    /**
+     * From this share of new objects among a relation's members on, members and objects are read by one statement: below, the
+     * rows of objects that are there already would cost more than a second statement that names the new ones.
+     */
+    private static final double JOIN_FROM = 0.5;
+
+    final int index;
+    final LinkTable table;
+    final CollectionAttribute attribute;
+    /** {@code Order.lines} */
+    final String name;
+    final boolean hasReferences;
+    final boolean mayReferToRecords;
+    final boolean isOwnedByRecord;
+    /** Whether members are found by hash or order, so that they must be complete before they are added. */
+    final boolean isKeyed;
+    /** The class whose table can be joined; null where members are values or of several classes. */
+    final ClassLayout joined;
+
+    /** A guess from the last answers, by whatever thread; being wrong costs time only. */
+    private volatile double newShare = 1;
+
+    CollectionLayout(int index, LinkTable table, ClassLayout onlyTarget) {
+        this.index = index;
+        this.table = table;
+        this.attribute = table.attribute();
+        this.name = attribute.declaringClass() + "." + attribute.name();
+        this.hasReferences = Parts.hasReferences(table.element()) || table.key() != null && Parts.hasReferences(table.key());
+        this.mayReferToRecords =
+                Parts.mayReferToRecords(table.element()) || table.key() != null && Parts.mayReferToRecords(table.key());
+        this.isOwnedByRecord = attribute.declaringClass().isRecord();
+        this.isKeyed = attribute.container() != Container.LIST && attribute.container() != Container.ARRAY;
+        this.joined = table.element() instanceof Slot.ReferenceSlot && (table.key() == null || !Parts.hasReferences(table.key()))
+                ? onlyTarget : null;
+    }
+
+    Source source() {
+        return new Source(table.table(), ALIAS);
+    }
+
+    /** Whether the members' own rows shall come with the links. */
+    boolean joins() {
+        return joined != null && newShare >= JOIN_FROM;
+    }
+
+    /** Remembers how many of the members had not been there yet. */
+    void observe(long members, long newObjects) {
+        if (members > 0) {
+            newShare = (newShare + (double) newObjects / members) / 2;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.espalier.graph;
+
+import dev.espalier.jdbc.Session;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Runs the fetches of a level, each on a session that is free. */
+final class FetchCrew {
+
+    /** Where several sessions share the ids of a relation, a chunk of fewer is not worth a statement of its own. */
+    private static final int SMALLEST_SHARE = 500;
+
+    private final Sessions sessions;
+    private final int idsPerStatement;
+
+    FetchCrew(Sessions sessions) {
+        this.sessions = sessions;
+        this.idsPerStatement = sessions.all().get(0).dialect().limits().idsPerStatement();
+    }
+
+    boolean isParallel() {
+        return sessions.size() > 1;
+    }
+
+    /** Cuts ids into as many as one statement takes, or fewer where that keeps more sessions busy. */
+    List<long[]> chunks(long[] ids) {
+        int share = Math.max(SMALLEST_SHARE, (ids.length + sessions.size() - 1) / sessions.size());
+        int size = Math.min(idsPerStatement, share);
+        List<long[]> chunks = new ArrayList<>();
+        for (int from = 0; from < ids.length; from += size) {
+            chunks.add(from == 0 && size >= ids.length ? ids : Arrays.copyOfRange(ids, from, Math.min(ids.length, from + size)));
+        }
+        return chunks;
+    }
+
+    /** Runs all of them; the first failure ends the work and is thrown when no session is busy any more. */
+    void run(List<Fetch> fetches) {
+        Queue<Fetch> waiting = new ConcurrentLinkedQueue<>(fetches);
+        List<CompletableFuture<Void>> helpers = new ArrayList<>();
+        for (Session session : sessions.all().subList(1, Math.min(sessions.size(), Math.max(1, fetches.size())))) {
+            helpers.add(CompletableFuture.runAsync(() -> work(session, waiting), sessions.executor()));
+        }
+        RuntimeException failure = null;
+        try {
+            work(sessions.all().get(0), waiting);
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+        for (CompletableFuture<Void> helper : helpers) {
+            try {
+                helper.join();
+            } catch (CompletionException e) {
+                RuntimeException cause = e.getCause() instanceof RuntimeException unchecked ? unchecked : e;
+                if (failure == null) {
+                    failure = cause;
+                } else {
+                    failure.addSuppressed(cause);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static void work(Session session, Queue<Fetch> waiting) {
+        try {
+            for (Fetch fetch = waiting.poll(); fetch != null; fetch = waiting.poll()) {
+                fetch.run(session);
+            }
+        } catch (RuntimeException | Error e) {
+            waiting.clear();
+            throw e;
+        }
+    }
+}

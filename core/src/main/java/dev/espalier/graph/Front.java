@@ -1,0 +1,84 @@
+package dev.espalier.graph;
+
+import java.util.List;
+
+/**
+ * Objects of one class from which an answer goes on, all on the same step of the way.
+ *
+ * @param rows their places in the answer's batch of that class
+ */
+record Front(ClassLayout layout, Step step, int[] rows) {
+
+    /** The collections whose rows are read for these objects; without those that lead on where nothing is followed. */
+    List<ClassLayout.Many> collections(boolean isFollowed) {
+        return layout.collections.stream()
+                .filter(many -> !many.layout().hasReferences || isFollowed && step.next(many.attribute().name()) != null)
+                .toList();
+    }
+
+    /** Visits every followed reference that the objects' own rows hold. */
+    void followColumns(Answer answer, Parts.Visitor visitor) {
+        ObjectBatch batch = answer.objects.get(layout.index);
+        for (int i = 0; i < layout.references.size(); i++) {
+            ClassLayout.Reference reference = layout.references.get(i);
+            Step next = step.next(reference.attribute().name());
+            if (next != null) {
+                long[] ids = batch.references[i];
+                for (int row : rows) {
+                    if (ids[row] != 0) {
+                        visitor.reference(reference.name(), reference.slot().target(), ids[row], next);
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < layout.composites.size(); i++) {
+            ClassLayout.Composite composite = layout.composites.get(i);
+            Step next = step.next(composite.attribute().name());
+            if (next != null) {
+                for (int row : rows) {
+                    followParts(composite.name(), batch.composites[i][row], next, visitor);
+                }
+            }
+        }
+    }
+
+    /** Visits every followed reference among the members of the objects' collections, which have been read. */
+    void followMembers(Answer answer, Parts.Visitor visitor) {
+        long[] ids = answer.objects.get(layout.index).ids;
+        for (ClassLayout.Many many : collections(true)) {
+            if (many.layout().hasReferences) {
+                Answer.Collected collected = answer.collections.get(many.layout().index);
+                Step next = step.next(many.attribute().name());
+                for (int row : rows) {
+                    followMembers(collected, ids[row], next, visitor);
+                }
+            }
+        }
+    }
+
+    private static void followMembers(Answer.Collected collected, long owner, Step next, Parts.Visitor visitor) {
+        MemberBatch members = collected.batch(owner);
+        int from = collected.start(owner);
+        int to = members.endOfOwner(owner, from);
+        for (int at = from; at < to; at++) {
+            if (members.keys != null) {
+                followSide(members, members.keys, at, next, visitor);
+            }
+            followSide(members, members.elements, at, next, visitor);
+        }
+    }
+
+    private static void followSide(MemberBatch members, MemberBatch.Side side, int at, Step next, Parts.Visitor visitor) {
+        if (!side.isReference) {
+            followParts(members.layout.name, side.value(at), next, visitor);
+        } else if (side.id(at) != 0) {
+            visitor.reference(members.layout.name, side.target(), side.id(at), next);
+        }
+    }
+
+    private static void followParts(String relation, Object value, Step next, Parts.Visitor visitor) {
+        if (value instanceof Parts parts) {
+            parts.follow(relation, next, visitor);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.espalier.graph;
+
+import dev.espalier.model.PersistentClass;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Reads an answer's rows, one level of objects after the other, until every id that is followed is known; for one answer and one
+ * thread, which lets others fetch.
+ */
+final class Levels {
+
+    private final ModelLayout layout;
+    private final FetchCrew crew;
+    private final Bounds bounds;
+    private final Answer answer;
+    /** Of each class how many objects were there when the last level began. */
+    private final int[] before;
+    /** Where paths are named: the ids that were reached on each step. */
+    private final Map<Step, IdMap> reached = new HashMap<>();
+
+    Levels(ModelLayout layout, Sessions sessions, Bounds bounds, Answer answer) {
+        this.layout = layout;
+        this.crew = new FetchCrew(sessions);
+        this.bounds = bounds;
+        this.answer = answer;
+        this.before = new int[layout.classes.size()];
+    }
+
+    /** Reads the roots and all that they lead to. */
+    void read(PersistentClass root, long[] ids, Step first) {
+        Consumer<Parts.Visitor> roots = visitor -> Arrays.stream(ids).forEach(id -> visitor.reference(root.name(), root, id, first));
+        fetch(unknown(roots));
+        List<Front> fronts = fronts(roots, first);
+        for (int level = 0; !fronts.isEmpty(); level++) {
+            boolean isFollowed = level < bounds.depth();
+            List<Front> from = fronts;
+            Consumer<Parts.Visitor> columns = visitor -> from.forEach(front -> front.followColumns(answer, visitor));
+            Consumer<Parts.Visitor> members = visitor -> from.forEach(front -> front.followMembers(answer, visitor));
+
+            List<Fetch> fetches = members(fronts, isFollowed);
+            if (isFollowed && crew.isParallel()) {
+                // What the objects' own rows refer to need not wait for the members. One session alone lets them come first:
+                // then it asks for fewer objects twice.
+                fetches.addAll(unknown(columns));
+            }
+            fetch(fetches);
+            if (!isFollowed) {
+                return;
+            }
+            fetch(unknown(columns.andThen(members)));
+            fronts = fronts(columns.andThen(members), first);
+        }
+    }
+
+    private void fetch(List<Fetch> fetches) {
+        if (!fetches.isEmpty()) {
+            crew.run(fetches);
+            fetches.forEach(answer::add);
+        }
+    }
+
+    // ---- what is asked for
+
+    private List<Fetch> members(List<Front> fronts, boolean isFollowed) {
+        Map<CollectionLayout, LongList> owners = new LinkedHashMap<>();
+        for (Front front : fronts) {
+            long[] ids = answer.objects.get(front.layout().index).ids;
+            for (ClassLayout.Many many : front.collections(isFollowed)) {
+                Answer.Collected collected = answer.collections.get(many.layout().index);
+                LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
+                for (int row : front.rows()) {
+                    if (!collected.has(ids[row])) {
+                        asked.add(ids[row]);
+                    }
+                }
+            }
+        }
+        List<Fetch> fetches = new ArrayList<>();
+        owners.forEach((collection, asked) -> {
+            for (long[] chunk : crew.chunks(asked.distinct())) {
+                fetches.add(new Fetch.Members(answer, collection, chunk));
+            }
+        });
+        return fetches;
+    }
+
+    /** Ids of objects of one declared class, and the relations that led to them. */
+    private record Unknown(LongList ids, Set<String> relations) {}
+
+    private List<Fetch> unknown(Consumer<Parts.Visitor> references) {
+        Map<PersistentClass, Unknown> byClass = new LinkedHashMap<>();
+        references.accept((relation, target, id, step) -> {
+            if (!answer.has(id)) {
+                Unknown unknown = byClass.computeIfAbsent(target, c -> new Unknown(new LongList(), new TreeSet<>()));
+                unknown.ids.add(id);
+                unknown.relations.add(relation);
+            }
+        });
+        List<Fetch> fetches = new ArrayList<>();
+        byClass.forEach((target, unknown) -> {
+            String relations = String.join(", ", unknown.relations);
+            for (long[] chunk : crew.chunks(unknown.ids.distinct())) {
+                fetches.add(new Fetch.Objects(answer, relations, layout.concrete(target), chunk));
+            }
+        });
+        return fetches;
+    }
+
+    // ---- from where it goes on
+
+    private List<Front> fronts(Consumer<Parts.Visitor> references, Step first) {
+        return bounds.namesPaths() ? reached(references) : added(first);
+    }
+
+    /** All objects that came since the last level: without named paths, the way to them does not matter. */
+    private List<Front> added(Step step) {
+        List<Front> fronts = new ArrayList<>();
+        for (ObjectBatch batch : answer.objects) {
+            int index = batch.layout.index;
+            if (batch.size > before[index]) {
+                fronts.add(new Front(batch.layout, step, IntStream.range(before[index], batch.size).toArray()));
+                before[index] = batch.size;
+            }
+        }
+        return fronts;
+    }
+
+    /** The objects that these references lead to on a step on which they were not met before. */
+    private List<Front> reached(Consumer<Parts.Visitor> references) {
+        record Place(ClassLayout layout, Step step) {}
+        Map<Place, IntStream.Builder> rows = new LinkedHashMap<>();
+        references.accept((relation, target, id, step) -> {
+            long place = answer.place(id);
+            if (place != IdMap.ABSENT && reached.computeIfAbsent(step, s -> new IdMap()).putIfAbsent(id, 0)) {
+                ClassLayout found = layout.classes.get(Answer.index(place));
+                rows.computeIfAbsent(new Place(found, step), p -> IntStream.builder()).add(Answer.row(place));
+            }
+        });
+        List<Front> fronts = new ArrayList<>();
+        rows.forEach((place, builder) -> fronts.add(new Front(place.layout, place.step, builder.build().toArray())));
+        return fronts;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.espalier.graph;
+
+import dev.espalier.jdbc.Row;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
+import java.sql.SQLException;
+import java.util.Arrays;
+
+/** The members of one collection field of some owners, sorted by owner, then in the order of iteration. */
+final class MemberBatch {
+
+    /** The keys or the elements: ids where they are references, else values, records and {@link Parts}. */
+    static final class Side {
+        final boolean isReference;
+        private final Slot slot;
+        private final Table table;
+        private final Object[] cells;
+        private long[] ids = new long[0];
+        private Object[] values = new Object[0];
+
+        private Side(Slot slot, Table table) {
+            this.slot = slot;
+            this.table = table;
+            this.isReference = slot instanceof Slot.ReferenceSlot;
+            this.cells = isReference ? null : new Object[table.columns().size()];
+        }
+
+        Slot slot() {
+            return slot;
+        }
+
+        /** The declared class of the objects that are referred to. */
+        PersistentClass target() {
+            return ((Slot.ReferenceSlot) slot).target();
+        }
+
+        /** The id at that place; 0 for none. */
+        long id(int at) {
+            return ids[at];
+        }
+
+        /** The value, the record or its parts at that place; null for none. */
+        Object value(int at) {
+            return values[at];
+        }
+
+        /** All values, for those who need no references resolved. */
+        Object[] values() {
+            return values;
+        }
+
+        private void addId(int at, long id) {
+            if (at == ids.length) {
+                ids = Arrays.copyOf(ids, Math.max(16, at * 2));
+            }
+            ids[at] = id;
+        }
+
+        /** @return the place after the last column that was read */
+        private int read(int at, Row row, int from, String field, long owner) throws SQLException {
+            if (isReference) {
+                addId(at, row.getLong(from));
+                return from + 1;
+            }
+            if (at == values.length) {
+                values = Arrays.copyOf(values, Math.max(16, at * 2));
+            }
+            row.get(from, table.columns().subList(slot.at(), slot.at() + slot.width()), cells, slot.at());
+            values[at] = Parts.decode(slot, cells, field, owner);
+            return from + slot.width();
+        }
+    }
+
+    final CollectionLayout layout;
+    /** The owners that were asked for, in rising order; some may have no member. */
+    final long[] asked;
+    int size;
+    /** The owner of each member. */
+    long[] owners = new long[16];
+    /** Null for everything but maps. */
+    final Side keys;
+    final Side elements;
+
+    MemberBatch(CollectionLayout layout, long[] asked) {
+        this.layout = layout;
+        this.asked = asked;
+        this.keys = layout.table.key() == null ? null : new Side(layout.table.key(), layout.table.table());
+        this.elements = new Side(layout.table.element(), layout.table.table());
+    }
+
+    /** Adds a row of owner, key and element. */
+    void read(Row row) throws SQLException {
+        int next = readKey(row);
+        elements.read(size, row, next, layout.name, owners[size]);
+        size++;
+    }
+
+    /** Adds a row of owner, key and the referred object's columns, of which the first is the id. */
+    void readJoined(Row row, long id) throws SQLException {
+        readKey(row);
+        elements.addId(size, id);
+        size++;
+    }
+
+    /** The place after that owner's last member, whose first one is at {@code from} if there is any. */
+    int endOfOwner(long owner, int from) {
+        int end = from;
+        while (end < size && owners[end] == owner) {
+            end++;
+        }
+        return end;
+    }
+
+    private int readKey(Row row) throws SQLException {
+        if (size == owners.length) {
+            owners = Arrays.copyOf(owners, size * 2);
+        }
+        owners[size] = row.getLong(1);
+        return keys == null ? 2 : keys.read(size, row, 2, layout.name, owners[size]);
+    }
+}

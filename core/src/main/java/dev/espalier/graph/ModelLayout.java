@@ -1,0 +1,54 @@
+package dev.espalier.graph;
+
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Slot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How the rows of all classes become objects. */
+final class ModelLayout {
+
+    final List<ClassLayout> classes = new ArrayList<>();
+    final List<CollectionLayout> collections = new ArrayList<>();
+    final boolean hasRecords;
+    private final Map<PersistentClass, ClassLayout> byClass = new HashMap<>();
+
+    ModelLayout(Schema schema) {
+        for (ClassTable table : schema.classTables()) {
+            ClassLayout layout = new ClassLayout(classes.size(), table);
+            classes.add(layout);
+            byClass.put(layout.type, layout);
+        }
+        Map<LinkTable, CollectionLayout> byTable = new HashMap<>();
+        for (LinkTable table : schema.linkTables()) {
+            CollectionLayout layout = new CollectionLayout(collections.size(), table, onlyTarget(table));
+            collections.add(layout);
+            byTable.put(table, layout);
+        }
+        for (ClassLayout owner : classes) {
+            for (LinkTable link : owner.table.links()) {
+                CollectionAttribute own = (CollectionAttribute) owner.type.attribute(link.attribute().name());
+                owner.add(own, byTable.get(link));
+            }
+        }
+        hasRecords = classes.stream().anyMatch(layout -> layout.isRecord);
+    }
+
+    /** The layouts of the classes that an object of the declared class can be of. */
+    List<ClassLayout> concrete(PersistentClass declared) {
+        return declared.concreteClasses().stream().map(byClass::get).toList();
+    }
+
+    private ClassLayout onlyTarget(LinkTable table) {
+        if (table.element() instanceof Slot.ReferenceSlot reference && reference.target().concreteClasses().size() == 1) {
+            return byClass.get(reference.target().concreteClasses().get(0));
+        }
+        return null;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.espalier.graph;
+
+import dev.espalier.jdbc.Row;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Slot;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Objects of one class as their rows tell them: made, their values set, what they refer to kept aside as ids. Column by column
+ * in arrays, because an answer may have a million of them.
+ */
+final class ObjectBatch {
+
+    private static final int FIRST_CAPACITY = 16;
+
+    final ClassLayout layout;
+    int size;
+    long[] ids = new long[FIRST_CAPACITY];
+    int[] versions = new int[FIRST_CAPACITY];
+    /** An object, or the {@link RecordValues} of a record that is not constructed yet. */
+    Object[] objects = new Object[FIRST_CAPACITY];
+    /** For each of the layout's references the ids referred to; 0 for none. */
+    final long[][] references;
+    /** For each of the layout's composites the {@link Parts}, or null. */
+    final Object[][] composites;
+
+    private final Object[] cells;
+
+    ObjectBatch(ClassLayout layout) {
+        this.layout = layout;
+        this.references = new long[layout.references.size()][FIRST_CAPACITY];
+        this.composites = new Object[layout.composites.size()][FIRST_CAPACITY];
+        this.cells = new Object[layout.table.table().columns().size()];
+    }
+
+    /**
+     * Adds the object that a row tells.
+     *
+     * @param at where the class's columns begin in the row
+     */
+    void read(Row row, int at, long id, int version, Recipient recipient) throws SQLException {
+        if (size == ids.length) {
+            grow();
+        }
+        ids[size] = id;
+        versions[size] = version;
+        objects[size] = layout.isRecord ? readRecord(row, at, id) : readObject(row, at, id, recipient);
+        for (int i = 0; i < references.length; i++) {
+            references[i][size] = row.getLong(at + layout.references.get(i).slot().at());
+        }
+        for (int i = 0; i < composites.length; i++) {
+            ClassLayout.Composite composite = layout.composites.get(i);
+            read(row, at, composite.slot(), composite.columns());
+            composites[i][size] = Parts.decode(composite.slot(), cells, composite.name(), id);
+        }
+        size++;
+    }
+
+    private Object readObject(Row row, int at, long id, Recipient recipient) throws SQLException {
+        Object lent = recipient.lend(layout.type, id);
+        Object object = lent == null ? layout.type.newInstance() : lent;
+        if (layout.type.id() != null) {
+            layout.type.id().set(object, id);
+        }
+        for (ClassLayout.Whole field : layout.wholes) {
+            field.access().set(object, decode(row, at, id, field));
+        }
+        return object;
+    }
+
+    private Object readRecord(Row row, int at, long id) throws SQLException {
+        RecordValues values = new RecordValues(layout.type.attributes().size());
+        for (ClassLayout.Whole field : layout.wholes) {
+            values.set(field.at(), decode(row, at, id, field));
+        }
+        return values;
+    }
+
+    private Object decode(Row row, int at, long id, ClassLayout.Whole field) throws SQLException {
+        read(row, at, field.slot(), field.columns());
+        return Parts.decode(field.slot(), cells, field.name(), id);
+    }
+
+    private void read(Row row, int at, Slot slot, List<Column> columns) throws SQLException {
+        for (int i = 0; i < columns.size(); i++) {
+            int column = slot.at() + i;
+            cells[column] = row.get(at + column, columns.get(i).type());
+        }
+    }
+
+    /** Adds an object of another batch. */
+    void add(ObjectBatch other, int row) {
+        if (size == ids.length) {
+            grow();
+        }
+        ids[size] = other.ids[row];
+        versions[size] = other.versions[row];
+        objects[size] = other.objects[row];
+        for (int i = 0; i < references.length; i++) {
+            references[i][size] = other.references[i][row];
+        }
+        for (int i = 0; i < composites.length; i++) {
+            composites[i][size] = other.composites[i][row];
+        }
+        size++;
+    }
+
+    private void grow() {
+        int capacity = size * 2;
+        ids = Arrays.copyOf(ids, capacity);
+        versions = Arrays.copyOf(versions, capacity);
+        objects = Arrays.copyOf(objects, capacity);
+        for (int i = 0; i < references.length; i++) {
+            references[i] = Arrays.copyOf(references[i], capacity);
+        }
+        for (int i = 0; i < composites.length; i++) {
+            composites[i] = Arrays.copyOf(composites[i], capacity);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.espalier.graph;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Slot.EmbeddedSlot;
+import dev.espalier.schema.Slot.ReferenceSlot;
+import dev.espalier.schema.Slot.ValueSlot;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+
+/**
+ * An embedded record that refers to persistent objects and so cannot be constructed yet.
+ *
+ * @param values one for each component: a value, a {@code Long} for the id of an object, {@code Parts}, or null
+ */
+record Parts(EmbeddedSlot slot, Object[] values) {
+
+    /** Takes references one after the other. */
+    interface Visitor {
+
+        /**
+         * @param relation the field, for example {@code Order.buyer}
+         * @param target the declared class of the object referred to
+         * @param id never 0
+         * @param step how far the way has come with this relation
+         */
+        void reference(String relation, PersistentClass target, long id, Step step);
+    }
+
+    /** Whether the columns hold ids of objects. */
+    static boolean hasReferences(Slot slot) {
+        return slot instanceof ReferenceSlot
+                || slot instanceof EmbeddedSlot embedded && embedded.components().stream().anyMatch(Parts::hasReferences);
+    }
+
+    /** Whether one of those objects may be a record. */
+    static boolean mayReferToRecords(Slot slot) {
+        return slot instanceof ReferenceSlot reference && reference.target().concreteClasses().stream().anyMatch(PersistentClass::isRecord)
+                || slot instanceof EmbeddedSlot embedded && embedded.components().stream().anyMatch(Parts::mayReferToRecords);
+    }
+
+    /**
+     * What a row's columns hold: a value, a {@code Long} for the id of an object, an embedded record or its parts, or null.
+     *
+     * @param cells the row's columns, each at its place in the table
+     * @param field where they belong, for an error
+     * @param id the owner, for an error
+     * @throws DatabaseException if the columns hold something that is no value of the field's type any more
+     */
+    static Object decode(Slot slot, Object[] cells, String field, long id) {
+        try {
+            return decode(slot, cells);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseException("unreadable-value", field + " of object " + id + ": " + e.getMessage(), false, e);
+        }
+    }
+
+    private static Object decode(Slot slot, Object[] cells) {
+        if (slot instanceof ValueSlot value) {
+            return value.type().decode(cells, value.at());
+        }
+        if (slot instanceof ReferenceSlot reference) {
+            return cells[reference.at()];
+        }
+        EmbeddedSlot embedded = (EmbeddedSlot) slot;
+        if (cells[embedded.witness()] == null) {
+            return null;
+        }
+        Object[] values = new Object[embedded.components().size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = decode(embedded.components().get(i), cells);
+        }
+        return hasReferences(slot) ? new Parts(embedded, values) : embedded.type().construct(values);
+    }
+
+    /** Visits the references that the step goes on to. */
+    void follow(String relation, Step step, Visitor visitor) {
+        for (int i = 0; i < values.length; i++) {
+            Step next = values[i] == null ? null : step.next(slot.type().components().get(i).name());
+            if (next != null && values[i] instanceof Parts nested) {
+                nested.follow(relation, next, visitor);
+            } else if (next != null && slot.components().get(i) instanceof ReferenceSlot reference) {
+                visitor.reference(relation, reference.target(), (Long) values[i], next);
+            }
+        }
+    }
+
+    /** Visits all references. */
+    void forEach(LongConsumer consumer) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] instanceof Parts nested) {
+                nested.forEach(consumer);
+            } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot) {
+                consumer.accept((Long) values[i]);
+            }
+        }
+    }
+
+    /** The record, with the objects that {@code objects} finds for its references. */
+    Object construct(LongFunction<Object> objects) {
+        Object[] resolved = new Object[values.length];
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] instanceof Parts nested) {
+                resolved[i] = nested.construct(objects);
+            } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot) {
+                resolved[i] = objects.apply((Long) values[i]);
+            } else {
+                resolved[i] = values[i];
+            }
+        }
+        return slot.type().construct(resolved);
+    }
+}

@@ -1,0 +1,184 @@
+package dev.espalier.graph;
+
+import dev.espalier.error.DatabaseException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Constructs the records of an answer, each after the records that it holds. A way through records can be as long as the answer,
+ * so it is walked with a stack of its own.
+ */
+final class RecordAssembly {
+
+    private final Answer answer;
+    private final Assembly.Members members;
+    private final List<Late> late = new ArrayList<>();
+
+    /** A record that is to be constructed when the records it needs are there. */
+    private static final class Open {
+        final ObjectBatch batch;
+        final int row;
+        /** Whether the record that needs this one can have it later: it stands in a collection. */
+        final boolean isMember;
+        /** The records that its constructor gets, and behind them those that stand in its collections. */
+        final long[] needs;
+        final int parts;
+        int next;
+
+        Open(ObjectBatch batch, int row, boolean isMember, long[] needs, int parts) {
+            this.batch = batch;
+            this.row = row;
+            this.isMember = isMember;
+            this.needs = needs;
+            this.parts = parts;
+        }
+
+        RecordValues values() {
+            return (RecordValues) batch.objects[row];
+        }
+    }
+
+    /** A collection that was handed to a constructor empty, because one of its members needs that very record. */
+    private record Late(Object container, MemberBatch batch, int from, int to) {}
+
+    RecordAssembly(Answer answer, Assembly.Members members) {
+        this.answer = answer;
+        this.members = members;
+    }
+
+    void run() {
+        for (ObjectBatch batch : answer.objects) {
+            if (batch.layout.isRecord) {
+                for (int row = 0; row < batch.size; row++) {
+                    if (batch.objects[row] instanceof RecordValues) {
+                        constructWithNeeds(batch, row);
+                    }
+                }
+            }
+        }
+        late.forEach(collection -> members.fill(collection.container, collection.batch, collection.from, collection.to));
+    }
+
+    private void constructWithNeeds(ObjectBatch batch, int row) {
+        Deque<Open> open = new ArrayDeque<>();
+        open.push(open(batch, row, false));
+        while (!open.isEmpty()) {
+            Open record = open.peek();
+            if (record.next == record.needs.length) {
+                record.batch.objects[record.row] = construct(record);
+                open.pop();
+                continue;
+            }
+            boolean isMember = record.next >= record.parts;
+            long place = answer.place(record.needs[record.next++]);
+            ObjectBatch needed = answer.objects.get(Answer.index(place));
+            if (needed.objects[Answer.row(place)] instanceof RecordValues values) {
+                if (!values.isOpen) {
+                    open.push(open(needed, Answer.row(place), isMember));
+                } else if (!isMember) {
+                    putOff(open, values);
+                }
+            }
+        }
+    }
+
+    /** A record came to need one below it: gives up to the last collection between them, whose owner can do without for now. */
+    private static void putOff(Deque<Open> open, RecordValues needed) {
+        long id = open.peek().batch.ids[open.peek().row];
+        for (Open record = open.peek(); record.values() != needed; record = open.peek()) {
+            open.pop().values().isOpen = false;
+            if (record.isMember) {
+                return;
+            }
+        }
+        throw new DatabaseException("endless-record", open.peek().batch.layout.type + " " + open.peek().batch.ids[open.peek().row]
+                + " needs object " + id + ", which needs it too: such records cannot be constructed; the tables were changed by hand",
+                false, null);
+    }
+
+    private Open open(ObjectBatch batch, int row, boolean isMember) {
+        ((RecordValues) batch.objects[row]).isOpen = true;
+        LongList needs = new LongList();
+        for (long[] ids : batch.references) {
+            addRecord(ids[row], needs);
+        }
+        for (Object[] composites : batch.composites) {
+            if (composites[row] instanceof Parts parts) {
+                parts.forEach(id -> addRecord(id, needs));
+            }
+        }
+        int parts = needs.size();
+        for (ClassLayout.Many many : batch.layout.collections) {
+            if (many.layout().mayReferToRecords) {
+                addRecords(answer.collections.get(many.layout().index), batch.ids[row], needs);
+            }
+        }
+        return new Open(batch, row, isMember, needs.toArray(), parts);
+    }
+
+    private void addRecords(Answer.Collected collected, long owner, LongList needs) {
+        MemberBatch batch = collected.batch(owner);
+        if (batch != null) {
+            int from = collected.start(owner);
+            int to = batch.endOfOwner(owner, from);
+            for (int at = from; at < to; at++) {
+                if (batch.keys != null) {
+                    addRecords(batch.keys, at, needs);
+                }
+                addRecords(batch.elements, at, needs);
+            }
+        }
+    }
+
+    private void addRecords(MemberBatch.Side side, int at, LongList needs) {
+        if (side.isReference) {
+            addRecord(side.id(at), needs);
+        } else if (side.value(at) instanceof Parts parts) {
+            parts.forEach(id -> addRecord(id, needs));
+        }
+    }
+
+    private void addRecord(long id, LongList needs) {
+        if (answer.object(id) instanceof RecordValues) {
+            needs.add(id);
+        }
+    }
+
+    private Object construct(Open record) {
+        ClassLayout layout = record.batch.layout;
+        long id = record.batch.ids[record.row];
+        Object[] values = ((RecordValues) record.batch.objects[record.row]).all();
+        for (int i = 0; i < layout.references.size(); i++) {
+            values[layout.references.get(i).at()] = answer.object(record.batch.references[i][record.row]);
+        }
+        for (int i = 0; i < layout.composites.size(); i++) {
+            if (record.batch.composites[i][record.row] instanceof Parts parts) {
+                values[layout.composites.get(i).at()] = parts.construct(answer::object);
+            }
+        }
+        for (ClassLayout.Many many : layout.collections) {
+            values[many.at()] = collection(many.layout(), id);
+        }
+        return layout.type.construct(values, id);
+    }
+
+    private Object collection(CollectionLayout layout, long owner) {
+        Answer.Collected collected = answer.collections.get(layout.index);
+        MemberBatch batch = collected.batch(owner);
+        if (batch == null) {
+            return layout.attribute.containers().create(0);
+        }
+        int from = collected.start(owner);
+        int to = batch.endOfOwner(owner, from);
+        LongList missing = new LongList();
+        addRecords(collected, owner, missing);
+        if (missing.isEmpty()) {
+            return members.container(batch, from, to);
+        }
+        Object container = layout.attribute.containers().create(to - from);
+        late.add(new Late(container, batch, from, to));
+        return container;
+    }
+}

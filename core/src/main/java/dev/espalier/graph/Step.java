@@ -1,0 +1,150 @@
+package dev.espalier.graph;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How far along the named paths of its {@link Bounds} a way from a root has come. Two ways that end in equal steps go on alike.
+ *
+ * @param only where the way stands among the paths that are followed; null where all are
+ * @param stops where it stands among those that are not, for each of its endings
+ */
+record Step(Branch only, Branch stopAt, Set<Branch> stops) {
+
+    /** Paths with the same beginning, as a tree of names. */
+    static final class Branch {
+        private final Map<String, Branch> next = new HashMap<>();
+        private boolean isEnd;
+
+        private void add(String[] names) {
+            Branch branch = this;
+            for (String name : names) {
+                branch = branch.next.computeIfAbsent(name, n -> new Branch());
+            }
+            branch.isEnd = true;
+        }
+    }
+
+    /**
+     * The step at the roots.
+     *
+     * @throws QueryException if a path names a field that is not there
+     */
+    static Step first(Bounds bounds, ObjectModel model, PersistentClass root) {
+        Branch only = null;
+        if (!bounds.only().isEmpty()) {
+            only = new Branch();
+            for (String path : bounds.only()) {
+                only.add(names(path, List.of(root)));
+            }
+        }
+        Branch stopAt = new Branch();
+        for (String path : bounds.stopAt()) {
+            stopAt.add(names(path, model.classes()));
+        }
+        return new Step(only, stopAt, Set.of());
+    }
+
+    /** The step behind the field of that name, or null where the way ends before it. */
+    Step next(String name) {
+        if (only == null && stopAt.next.isEmpty()) {
+            return this;
+        }
+        Branch onlyNext = null;
+        if (only != null) {
+            onlyNext = only.next.get(name);
+            if (onlyNext == null) {
+                return null;
+            }
+        }
+        Set<Branch> stopsNext = new HashSet<>();
+        for (Branch stop : stops) {
+            addNext(stop, name, stopsNext);
+        }
+        addNext(stopAt, name, stopsNext);
+        return stopsNext.stream().anyMatch(stop -> stop.isEnd) ? null : new Step(onlyNext, stopAt, stopsNext);
+    }
+
+    private static void addNext(Branch stop, String name, Set<Branch> into) {
+        Branch next = stop.next.get(name);
+        if (next != null) {
+            into.add(next);
+        }
+    }
+
+    // ---- reading paths
+
+    private static String[] names(String path, Collection<PersistentClass> from) {
+        String[] names = path.split("\\.", -1);
+        Collection<?> owners = from;
+        int position = 1;
+        for (int i = 0; i < names.length; i++) {
+            names[i] = names[i].strip();
+            Set<Object> targets = new LinkedHashSet<>();
+            Set<String> known = new TreeSet<>();
+            boolean isFound = false;
+            for (Object owner : owners) {
+                for (Attribute attribute : attributes(owner)) {
+                    if (!(attribute instanceof ValueAttribute)) {
+                        known.add(attribute.name());
+                    }
+                    if (attribute.name().equals(names[i])) {
+                        isFound |= targets.addAll(targets(attribute));
+                    }
+                }
+            }
+            if (!isFound) {
+                throw new QueryException("unknown-field", path, position, i == 0 && from.size() > 1
+                        ? "no class has a relation '" + names[i] + "'"
+                        : "there is no relation '" + names[i] + "'; there are: " + String.join(", ", known));
+            }
+            owners = targets;
+            position += names[i].length() + 1;
+        }
+        return names;
+    }
+
+    /** The fields of a class and of those below it, or of an embedded record. */
+    private static Set<Attribute> attributes(Object owner) {
+        Set<Attribute> attributes = new LinkedHashSet<>();
+        if (owner instanceof PersistentClass type) {
+            attributes.addAll(type.attributes());
+            type.concreteClasses().forEach(below -> attributes.addAll(below.attributes()));
+        } else {
+            attributes.addAll(((EmbeddedType) owner).components());
+        }
+        return attributes;
+    }
+
+    private static List<Object> targets(Attribute attribute) {
+        if (attribute instanceof ReferenceAttribute reference) {
+            return List.of(reference.target());
+        }
+        if (attribute instanceof EmbeddedAttribute embedded) {
+            return List.of(embedded.type());
+        }
+        if (attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Reference reference) {
+            return List.of(reference.target());
+        }
+        if (attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Embedded embedded) {
+            return List.of(embedded.type());
+        }
+        return List.of();
+    }
+}

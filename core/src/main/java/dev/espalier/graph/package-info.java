@@ -1,0 +1,23 @@
+/**
+ * Ids become complete structures, level by level.
+ *
+ * <p><b>In:</b> a class, the ids of its objects that were found, {@link dev.espalier.graph.Bounds}, and sessions that see one
+ * snapshot. <b>Out:</b> the objects with everything they lead to, one Java object per database object, cycles closed; and for
+ * each of them what the write side has to know: id, version, and which fields were left out ({@link
+ * dev.espalier.graph.Recipient}).
+ *
+ * <p>A level is all objects that are one step further away than the last. Each relation of a level costs one statement for
+ * each chunk of ids, however many roots there are. Loading {@code Order} 3 with its lines and their products:
+ *
+ * <pre>
+ * level 0   SELECT id, _version, due, buyer_id FROM order WHERE id IN (3)
+ * level 1   SELECT l.owner, l.target, t._version, t.count, t.product_id
+ *             FROM order_lines l LEFT JOIN line t ON t.id = l.target WHERE l.owner IN (3) ORDER BY l.owner, l.pos
+ *           SELECT id, _version, name FROM customer WHERE id IN (8)
+ * level 2   SELECT id, _version, name FROM product WHERE id IN (5, 9)
+ * </pre>
+ *
+ * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and
+ * gives every object its references and collections, and {@code GraphLoader} hands the objects out.
+ */
+package dev.espalier.graph;

@@ -1,0 +1,25 @@
+package dev.espalier.plan;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A value as the columns of a {@link Place} hold it, the most significant column first.
+ *
+ * @param columns of the Java classes of {@link Place#columnTypes()}, never null
+ */
+public record Constant(List<Object> columns) {
+
+    public Constant {
+        columns = List.copyOf(columns);
+    }
+
+    static Constant of(Object... columns) {
+        return new Constant(Arrays.asList(columns));
+    }
+
+    @Override
+    public String toString() {
+        return columns.size() == 1 ? String.valueOf(columns.get(0)) : columns.toString();
+    }
+}

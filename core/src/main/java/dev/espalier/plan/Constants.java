@@ -1,0 +1,285 @@
+package dev.espalier.plan;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueType;
+import dev.espalier.rql.Operator;
+import dev.espalier.rql.Quoted;
+import dev.espalier.rql.Value;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Compares a place with a literal or a parameter: converts the value to what the place's columns hold, and says so where it is of
+ * another type.
+ *
+ * <p>A number that the column cannot hold still compares: every integer is less than 1e30, and {@code c < 2.5} means {@code c <= 2}.
+ */
+final class Constants {
+
+    private final ObjectModel model;
+    private final Mistakes mistakes;
+    private final Parameters parameters;
+
+    Constants(ObjectModel model, Mistakes mistakes, Parameters parameters) {
+        this.model = model;
+        this.mistakes = mistakes;
+        this.parameters = parameters;
+    }
+
+    /** That the slot has a value that compares so; for {@code !=}, that it has none or another. */
+    Condition compare(Place slot, Operator operator, Value value) {
+        if (operator == Operator.NOT_EQUAL) {
+            return Condition.not(compare(slot, Operator.EQUAL, value));
+        }
+        return compare(slot, operator, value.position(), converted(slot, operator, value));
+    }
+
+    /** That the slot's value equals a parameter's. */
+    Condition equal(Place slot, int position, Object parameter) {
+        return compare(slot, Operator.EQUAL, position, ofParameter(slot, position, parameter));
+    }
+
+    /** A count's number: whole, or rounded so that the comparison with a whole number means the same. */
+    Condition compareCount(Operator operator, Value value, WholeNumber make) {
+        Object number = value instanceof Value.NumberLiteral literal ? wholeOrDecimal(new BigDecimal(literal.text()))
+                : value instanceof Value.Parameter parameter ? countParameter(parameter)
+                : mismatch(value.position(), "a number of objects is compared with " + shown(value) + "; expected a number");
+        if (number == null) {
+            return operator == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER;
+        }
+        return number instanceof Long whole ? make.condition(operator, whole) : besides((BigDecimal) number, operator, Condition.ALWAYS, make);
+    }
+
+    /** Makes a condition of a comparison with a whole number. */
+    interface WholeNumber {
+        Condition condition(Operator operator, long number);
+    }
+
+    private Object countParameter(Value.Parameter parameter) {
+        Object given = parameters.value(parameter);
+        return given == null ? null
+                : given instanceof Number number && isFinite(number) ? wholeOrDecimal(decimal(number))
+                : mismatch(parameter.position(), "a number of objects is compared with " + className(given) + "; expected a number");
+    }
+
+    private Object converted(Place slot, Operator operator, Value value) {
+        if (slot.content() instanceof Place.Content.Embedded) {
+            return mismatch(value.position(), slot + " is a record; expected a comparison of one of its components");
+        }
+        if (slot.content() instanceof Place.Content.Reference reference && operator != Operator.EQUAL) {
+            return mismatch(value.position(), slot + " refers to " + reference.target() + ", which has no order; expected a field of it");
+        }
+        if (value instanceof Value.NullLiteral) {
+            return null;
+        }
+        if (value instanceof Value.Parameter parameter) {
+            return ofParameter(slot, parameter.position(), parameters.value(parameter));
+        }
+        if (slot.content() instanceof Place.Content.Reference reference) {
+            return mismatch(value.position(), slot + " refers to " + reference.target() + "; expected a field of it, like " + slot + ".id");
+        }
+        if (value instanceof Value.TextLiteral literal) {
+            return parsed(slot, value.position(), ValueType.Literal.STRING, literal.text(), shown(value));
+        }
+        if (value instanceof Value.NumberLiteral literal) {
+            return parsed(slot, value.position(), ValueType.Literal.NUMBER, literal.text(), shown(value));
+        }
+        boolean truth = ((Value.TruthLiteral) value).truth();
+        return parsed(slot, value.position(), ValueType.Literal.BOOLEAN, truth ? "TRUE" : "FALSE", shown(value));
+    }
+
+    private Object ofParameter(Place slot, int position, Object given) {
+        if (given == null) {
+            return null;
+        }
+        if (slot.content() instanceof Place.Content.Reference reference) {
+            return idOf(slot, reference.target(), position, given);
+        }
+        if (slot.content() instanceof Place.Content.Value value && value.type().javaClass().isInstance(given)) {
+            return given;
+        }
+        if (given instanceof Number number && isFinite(number)) {
+            return parsed(slot, position, ValueType.Literal.NUMBER, decimal(number).toString(), className(given));
+        }
+        if (given instanceof CharSequence || given instanceof Character) {
+            return parsed(slot, position, ValueType.Literal.STRING, given.toString(), className(given) + " " + Quoted.of(given.toString()));
+        }
+        if (given instanceof Boolean truth) {
+            return parsed(slot, position, ValueType.Literal.BOOLEAN, truth ? "TRUE" : "FALSE", className(given));
+        }
+        return mismatch(position, expected(slot, className(given), typeName(slot)));
+    }
+
+    /** The id of an object that was stored; an object that was not equals none. */
+    private Object idOf(Place slot, PersistentClass target, int position, Object given) {
+        PersistentClass type = model.find(given.getClass());
+        if (type == null || !related(type, target)) {
+            return mismatch(position, expected(slot, className(given), "an object of " + target));
+        }
+        if (type.id() == null) {
+            return mismatch(position, type + " has no field for its id; expected a comparison of " + slot + ".id");
+        }
+        long id = type.id().get(given);
+        return id == 0 ? null : (Object) id;
+    }
+
+    private static boolean related(PersistentClass a, PersistentClass b) {
+        return a.isSubclassOf(b) || b.isSubclassOf(a);
+    }
+
+    private Object parsed(Place slot, int position, ValueType.Literal form, String text, String found) {
+        if (slot.content() instanceof Place.Content.Value value) {
+            try {
+                return value.type().parse(form, text);
+            } catch (IllegalArgumentException wrong) {
+                return mismatch(position, expected(slot, found, wrong.getMessage()));
+            }
+        }
+        return form == ValueType.Literal.NUMBER
+                ? wholeOrDecimal(new BigDecimal(text))
+                : mismatch(position, expected(slot, found, "a number: ids are whole numbers"));
+    }
+
+    private static String expected(Place slot, String found, String expected) {
+        return "found " + found + " for " + slot + "; expected " + expected;
+    }
+
+    private <T> T mismatch(int position, String detail) {
+        throw mistakes.at(position, "wrong-type", detail);
+    }
+
+    private Condition compare(Place slot, Operator operator, int position, Object value) {
+        if (value == null) {
+            return Condition.NEVER;
+        }
+        if (!(slot.content() instanceof Place.Content.Value content)) {
+            return wholeNumber(slot, operator, value);
+        }
+        ValueType type = content.type();
+        ColumnType column = type.parts().get(0).type();
+        if (operator != Operator.EQUAL && column == ColumnType.BOOLEAN) {
+            throw mistakes.at(position, "no-order", slot + " is TRUE or FALSE, which have no order; expected = or !=");
+        }
+        if (operator != Operator.EQUAL && type.javaClass().isEnum()) {
+            return constantsThatCompare(slot, type, operator, (Enum<?>) value);
+        }
+        if (column.isInteger() && (value instanceof BigDecimal || value instanceof Long)) {
+            return wholeNumber(slot, operator, value);
+        }
+        if (value instanceof BigDecimal fraction && type.javaClass() == BigInteger.class) {
+            return fraction(operator, Condition.present(slot), rounded ->
+                    new Condition.Compare(slot, rounded, encoded(slot, position, type, floor(fraction))));
+        }
+        if (value instanceof Number number && !isFinite(number)) {
+            return onOneSide(number.doubleValue() > 0, operator, Condition.present(slot));
+        }
+        return new Condition.Compare(slot, operator, encoded(slot, position, type, value));
+    }
+
+    private Constant encoded(Place slot, int position, ValueType type, Object value) {
+        Object[] row = new Object[type.parts().size()];
+        try {
+            type.encode(value, row, 0);
+        } catch (IllegalArgumentException refused) {
+            throw mistakes.at(position, "wrong-type", "found " + refused.getMessage() + ", for " + slot);
+        }
+        return Constant.of(Arrays.copyOf(row, type.comparedParts()));
+    }
+
+    /** An enum is kept by name and ordered by its constants' order in the source. */
+    private static Condition constantsThatCompare(Place slot, ValueType type, Operator operator, Enum<?> value) {
+        Set<Constant> names = new LinkedHashSet<>();
+        for (Object constant : type.javaClass().getEnumConstants()) {
+            if (holds(Integer.compare(((Enum<?>) constant).ordinal(), value.ordinal()), operator)) {
+                names.add(Constant.of(((Enum<?>) constant).name()));
+            }
+        }
+        return names.isEmpty() ? Condition.NEVER : new Condition.InSet(slot, names);
+    }
+
+    private static Condition wholeNumber(Place slot, Operator operator, Object value) {
+        WholeNumber make = (rounded, number) -> new Condition.Compare(slot, rounded, Constant.of(number));
+        return value instanceof Long whole ? make.condition(operator, whole)
+                : besides((BigDecimal) value, operator, Condition.present(slot), make);
+    }
+
+    /**
+     * A comparison of whole numbers of 64 bits with a number that is none of them.
+     *
+     * @param all what holds for every whole number
+     */
+    private static Condition besides(BigDecimal number, Operator operator, Condition all, WholeNumber make) {
+        BigInteger floor = floor(number);
+        return floor.bitLength() > 63
+                ? onOneSide(number.signum() > 0, operator, all)
+                : fraction(operator, all, rounded -> make.condition(rounded, floor.longValue()));
+    }
+
+    /** A comparison of whole numbers with one between two of them: {@code c < 2.5} is {@code c <= 2}. */
+    private static Condition fraction(Operator operator, Condition all, Function<Operator, Condition> withFloor) {
+        return switch (operator) {
+            case EQUAL -> Condition.NEVER;
+            case NOT_EQUAL -> all;
+            case LESS, LESS_OR_EQUAL -> withFloor.apply(Operator.LESS_OR_EQUAL);
+            case GREATER, GREATER_OR_EQUAL -> withFloor.apply(Operator.GREATER);
+        };
+    }
+
+    private static BigInteger floor(BigDecimal number) {
+        return number.setScale(0, RoundingMode.FLOOR).toBigInteger();
+    }
+
+    /** A comparison with a number that all values are less than, or greater. */
+    private static Condition onOneSide(boolean less, Operator operator, Condition all) {
+        return operator == Operator.NOT_EQUAL || holds(less ? -1 : 1, operator) ? all : Condition.NEVER;
+    }
+
+    private static boolean holds(int comparison, Operator operator) {
+        return switch (operator) {
+            case EQUAL -> comparison == 0;
+            case NOT_EQUAL -> comparison != 0;
+            case LESS -> comparison < 0;
+            case LESS_OR_EQUAL -> comparison <= 0;
+            case GREATER -> comparison > 0;
+            case GREATER_OR_EQUAL -> comparison >= 0;
+        };
+    }
+
+    private static Object wholeOrDecimal(BigDecimal number) {
+        try {
+            return number.longValueExact();
+        } catch (ArithmeticException notALong) {
+            return number;
+        }
+    }
+
+    private static boolean isFinite(Number number) {
+        return !(number instanceof Double || number instanceof Float) || Double.isFinite(number.doubleValue());
+    }
+
+    private static BigDecimal decimal(Number number) {
+        return new BigDecimal(number.toString());
+    }
+
+    private static String typeName(Place slot) {
+        return slot.content() instanceof Place.Content.Value value ? value.type().javaClass().getSimpleName() : "a number";
+    }
+
+    private static String className(Object given) {
+        return "a " + given.getClass().getSimpleName();
+    }
+
+    private static String shown(Value value) {
+        return value instanceof Value.TextLiteral text ? "the string " + Quoted.of(text.text())
+                : value instanceof Value.NumberLiteral number ? "the number " + number.text()
+                : value instanceof Value.TruthLiteral truth ? (truth.truth() ? "TRUE" : "FALSE")
+                : "NULL";
+    }
+}

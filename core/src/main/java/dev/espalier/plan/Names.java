@@ -1,0 +1,131 @@
+package dev.espalier.plan;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.rql.Nearest;
+import dev.espalier.rql.Path;
+import dev.espalier.rql.Quoted;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds what the names in a query stand for. */
+final class Names {
+
+    /** So many names a message lists. */
+    private static final int LISTED = 12;
+
+    private final ObjectModel model;
+    private final Mistakes mistakes;
+
+    Names(ObjectModel model, Mistakes mistakes) {
+        this.model = model;
+        this.mistakes = mistakes;
+    }
+
+    /** A class by its simple name where that is unique, else by its canonical one. */
+    PersistentClass type(Path.ClassName name) {
+        String wanted = name.name();
+        List<PersistentClass> found = new ArrayList<>();
+        for (PersistentClass type : model.classes()) {
+            Class<?> java = type.javaClass();
+            if (wanted.equals(java.getCanonicalName()) || wanted.equals(java.getName())) {
+                return type;
+            }
+            if (wanted.equals(java.getSimpleName())) {
+                found.add(type);
+            }
+        }
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        if (found.size() > 1) {
+            throw mistakes.at(name.position(), "ambiguous-class", found.size() + " classes are called " + wanted + "; expected one of "
+                    + list(found.stream().map(type -> type.javaClass().getCanonicalName()).collect(Collectors.toList())));
+        }
+        List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
+        throw mistakes.at(name.position(), "unknown-class", "the model has no class " + Quoted.of(wanted) + meant(wanted, known)
+                + "; it has: " + list(known));
+    }
+
+    /** A component of an embedded record. */
+    Attribute component(Scope scope, String name, int position) {
+        List<Attribute> components = scope.record().components();
+        return components.stream()
+                .filter(component -> component.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknownField(position, scope.record().javaClass().getSimpleName(), name, names(components)));
+    }
+
+    /** A field of a class, or of its subclasses where the class itself has none of that name; absent for the id. */
+    Optional<Attribute> field(PersistentClass type, String name, int position) {
+        if (name.equals("id")) {
+            return Optional.empty();
+        }
+        Attribute own = type.attribute(name);
+        if (own != null) {
+            return Optional.of(own);
+        }
+        List<PersistentClass> having = type.concreteClasses().stream().filter(sub -> sub.attribute(name) != null).toList();
+        if (having.isEmpty()) {
+            throw unknownField(position, type.name(), name, fieldNames(type));
+        }
+        Attribute first = having.get(0).attribute(name);
+        for (PersistentClass other : having) {
+            if (!alike(first, other.attribute(name))) {
+                throw mistakes.at(position, "ambiguous-field", having.get(0) + " and " + other + " have different fields '" + name
+                        + "'; expected a class in square brackets before, like [" + other + "]");
+            }
+        }
+        return Optional.of(first);
+    }
+
+    /** Whether fields of sibling classes mean the same, so that a path can go through both. */
+    private static boolean alike(Attribute a, Attribute b) {
+        if (a instanceof ValueAttribute left && b instanceof ValueAttribute right) {
+            return left.type().javaClass() == right.type().javaClass();
+        }
+        if (a instanceof ReferenceAttribute left && b instanceof ReferenceAttribute right) {
+            return left.target() == right.target();
+        }
+        if (a instanceof EmbeddedAttribute left && b instanceof EmbeddedAttribute right) {
+            return left.type().javaClass() == right.type().javaClass();
+        }
+        return a instanceof CollectionAttribute left && b instanceof CollectionAttribute right
+                && left.declaringClass() == right.declaringClass();
+    }
+
+    private RuntimeException unknownField(int position, String owner, String name, Collection<String> known) {
+        return mistakes.at(position, "unknown-field", owner + " has no field " + Quoted.of(name) + meant(name, known) + "; it has: "
+                + list(known));
+    }
+
+    private static List<String> fieldNames(PersistentClass type) {
+        List<String> names = new ArrayList<>(List.of("id"));
+        names.addAll(names(type.attributes()));
+        for (PersistentClass sub : type.concreteClasses()) {
+            names(sub.attributes()).stream().filter(name -> !names.contains(name)).forEach(names::add);
+        }
+        return names;
+    }
+
+    private static List<String> names(Collection<Attribute> attributes) {
+        return attributes.stream().map(Attribute::name).collect(Collectors.toList());
+    }
+
+    private static String meant(String name, Collection<String> known) {
+        return Nearest.to(name, known).map(near -> "; did you mean " + near + "?").orElse("");
+    }
+
+    static String list(Collection<String> names) {
+        String listed = names.stream().limit(LISTED).collect(Collectors.joining(", "));
+        return names.size() > LISTED ? listed + " and " + (names.size() - LISTED) + " more" : listed;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.espalier.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Draws a plan, one condition a line, what belongs to it indented below. */
+final class Outline implements Condition.Cases<Void> {
+
+    private final StringBuilder text = new StringBuilder();
+    private int depth;
+
+    private Outline() {
+    }
+
+    static String of(Plan plan) {
+        Outline outline = new Outline();
+        outline.line(plan.root().name());
+        outline.below(plan.condition());
+        for (Plan.Order order : plan.orders()) {
+            outline.line("by " + order.steps().stream().map(step -> step + ".").collect(Collectors.joining()) + order.place()
+                    + (order.descending() ? " descending" : ""));
+        }
+        if (plan.limit().isPresent() || plan.offset() > 0) {
+            outline.line((plan.limit().isPresent() ? "first " + plan.limit().getAsLong() : "all")
+                    + (plan.offset() > 0 ? " after " + plan.offset() : ""));
+        }
+        return outline.text.toString();
+    }
+
+    static String of(Condition condition) {
+        Outline outline = new Outline();
+        condition.map(outline);
+        return outline.text.toString();
+    }
+
+    @Override
+    public Void always(Condition.Always always) {
+        return line(always.holds() ? "always" : "never");
+    }
+
+    @Override
+    public Void and(Condition.And and) {
+        line("all of");
+        and.parts().forEach(this::below);
+        return null;
+    }
+
+    @Override
+    public Void or(Condition.Or or) {
+        line("one of");
+        or.parts().forEach(this::below);
+        return null;
+    }
+
+    @Override
+    public Void not(Condition.Not not) {
+        line("not");
+        return below(not.part());
+    }
+
+    @Override
+    public Void some(Condition.Some some) {
+        line("some " + some.step());
+        return below(some.condition());
+    }
+
+    @Override
+    public Void count(Condition.Count count) {
+        line("number of " + (count.objects() ? "different " : "") + path(count.steps()) + " " + count.operator().symbol() + " "
+                + count.number() + ", of those for which");
+        return below(count.condition());
+    }
+
+    @Override
+    public Void compare(Condition.Compare compare) {
+        return line(compare.place() + " " + compare.operator().symbol() + " " + compare.value());
+    }
+
+    @Override
+    public Void in(Condition.InSet in) {
+        return line(in.place() + " in " + in.values().stream().map(Constant::toString).collect(Collectors.joining(", ", "(", ")")));
+    }
+
+    @Override
+    public Void match(Condition.Match match) {
+        return line(match.place() + " matches " + match.pattern() + (match.ignoreCase() ? " in any case" : ""));
+    }
+
+    @Override
+    public Void missing(Condition.Missing missing) {
+        return line(missing.place() + " is missing");
+    }
+
+    @Override
+    public Void reached(Condition.Reached reached) {
+        return line(reached.place() + " is there");
+    }
+
+    @Override
+    public Void ofClass(Condition.OfClass ofClass) {
+        return line("is a " + ofClass.type());
+    }
+
+    @Override
+    public Void comparePlaces(Condition.ComparePlaces compare) {
+        return line(compare.left() + " " + compare.operator().symbol() + " " + compare.right());
+    }
+
+    @Override
+    public Void comparePaths(Condition.ComparePaths compare) {
+        return line(prefix(compare.leftSteps()) + compare.left() + " " + compare.operator().symbol() + " " + prefix(compare.rightSteps())
+                + compare.right());
+    }
+
+    private static String path(List<Step> steps) {
+        return steps.stream().map(Step::toString).collect(Collectors.joining("."));
+    }
+
+    private static String prefix(List<Step> steps) {
+        return steps.isEmpty() ? "" : path(steps) + ".";
+    }
+
+    private Void below(Condition condition) {
+        depth++;
+        condition.map(this);
+        depth--;
+        return null;
+    }
+
+    private Void line(String content) {
+        text.append("  ".repeat(depth)).append(content).append('\n');
+        return null;
+    }
+}

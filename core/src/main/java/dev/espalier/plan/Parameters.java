@@ -1,0 +1,69 @@
+package dev.espalier.plan;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.rql.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The values given with one query, by name; those for question marks are called 1, 2, 3 ... */
+final class Parameters {
+
+    private final Map<String, Object> given;
+    private final Set<String> used = new HashSet<>();
+    private final Mistakes mistakes;
+
+    Parameters(Map<String, Object> given, Mistakes mistakes) {
+        this.given = new HashMap<>(given);
+        this.mistakes = mistakes;
+    }
+
+    /** The value of a parameter, or null; an Optional counts as what it holds. */
+    Object value(Value.Parameter parameter) {
+        used.add(parameter.name());
+        Object value = given.get(parameter.name());
+        if (value == null && !given.containsKey(parameter.name())) {
+            throw mistakes.at(parameter.position(), "unbound-parameter", title(parameter.name()) + " has no value; given are: "
+                    + (given.isEmpty() ? "none" : Names.list(given.keySet().stream().sorted().map(Parameters::title).toList())));
+        }
+        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    }
+
+    /** The values of a parameter in a list: those of a collection or an array one by one. */
+    List<Object> values(Value.Parameter parameter) {
+        Object value = value(parameter);
+        if (value instanceof Collection<?> several) {
+            return new ArrayList<>(several);
+        }
+        if (value instanceof Object[] several) {
+            return Arrays.asList(several);
+        }
+        if (value instanceof long[] several) {
+            return new ArrayList<>(Arrays.stream(several).boxed().toList());
+        }
+        if (value instanceof int[] several) {
+            return new ArrayList<>(Arrays.stream(several).boxed().toList());
+        }
+        return Collections.singletonList(value);
+    }
+
+    /** To be asked when the whole query has been read. */
+    Optional<QueryException> surplus() {
+        return given.keySet().stream()
+                .filter(name -> !used.contains(name))
+                .sorted()
+                .findFirst()
+                .map(name -> mistakes.atEnd("surplus-parameter", "a value is given for " + title(name) + ", which the query does not have"));
+    }
+
+    private static String title(String name) {
+        return !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "'?' number " + name : ":" + name;
+    }
+}

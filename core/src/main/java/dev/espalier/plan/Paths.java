@@ -1,0 +1,177 @@
+package dev.espalier.plan;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.rql.Path;
+import dev.espalier.rql.Quoted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Follows paths through the model. */
+final class Paths {
+
+    private final Names names;
+    private final Mistakes mistakes;
+
+    Paths(Names names, Mistakes mistakes) {
+        this.names = names;
+        this.mistakes = mistakes;
+    }
+
+    /** Where a path leads from a scope. */
+    Reach reach(Scope scope, Path path) {
+        Walk walk = new Walk(scope);
+        for (Path.Step step : path.steps()) {
+            walk.take(step);
+        }
+        return new Reach(walk.steps, walk.slot, walk.owners);
+    }
+
+    /** The class of a filter, which objects of the declared class can have. */
+    PersistentClass narrowed(PersistentClass declared, Path.ClassName name) {
+        PersistentClass type = names.type(name);
+        if (!related(type, declared)) {
+            throw mistakes.at(name.position(), "unrelated-class", "no " + declared + " is a " + type);
+        }
+        return type.isSubclassOf(declared) ? type : declared;
+    }
+
+    boolean related(PersistentClass a, PersistentClass b) {
+        return a.isSubclassOf(b) || b.isSubclassOf(a) || a.concreteClasses().stream().anyMatch(b.concreteClasses()::contains);
+    }
+
+    /** The walk along one path: the steps taken, and the slot where it stands. */
+    private final class Walk {
+
+        private final List<Step> steps = new ArrayList<>();
+        private Scope scope;
+        private Place slot;
+        private int owners = -1;
+
+        Walk(Scope scope) {
+            this.scope = scope;
+        }
+
+        void take(Path.Step step) {
+            step.repetition().ifPresent(repetition -> {
+                throw mistakes.at(repetition.position(), "unsupported", "repeated steps are not evaluated by this version");
+            });
+            if (slot != null) {
+                enter(step);
+            }
+            owners = -1;
+            if (step instanceof Path.Inverse inverse) {
+                backwards(inverse);
+            } else {
+                forwards((Path.Field) step);
+            }
+            step.only().ifPresent(this::narrow);
+        }
+
+        /** Goes from the slot to the fields of what it holds. */
+        private void enter(Path.Step next) {
+            if (slot.content() instanceof Place.Content.Embedded embedded) {
+                scope = new Scope(slot.row(), embedded.type(), slot.chain());
+            } else if (slot.content() instanceof Place.Content.Reference reference) {
+                steps.add(new Step.Follow(slot, reference.target()));
+                scope = Scope.of(reference.target());
+            } else if (slot.content() instanceof Place.Content.Id id && slot.chain().isEmpty() && atObjects) {
+                scope = Scope.of(id.type());
+            } else {
+                throw mistakes.at(next.position(), "no-object", slot + " holds plain values, which have no fields");
+            }
+        }
+
+        /** Whether the id stands for the objects themselves and was not asked for by name. */
+        private boolean atObjects;
+
+        private void forwards(Path.Field step) {
+            atObjects = false;
+            if (scope.record() != null) {
+                field(names.component(scope, step.name(), step.position()), false);
+                return;
+            }
+            PersistentClass type = ((Place.Row.Objects) scope.row()).type();
+            Optional<Attribute> field = names.field(type, step.name(), step.position());
+            if (field.isEmpty()) {
+                slot = Place.id(type);
+            } else {
+                boolean everywhere = type.concreteClasses().stream().allMatch(sub -> sub.attribute(step.name()) != null);
+                field(field.get(), everywhere);
+            }
+        }
+
+        private void field(Attribute attribute, boolean certain) {
+            if (attribute instanceof CollectionAttribute collection) {
+                owners = steps.size();
+                steps.add(new Step.Members(collection));
+                slot = new Place(new Place.Row.Members(collection), List.of(), content(collection.element()), true);
+                return;
+            }
+            List<Attribute> chain = new ArrayList<>(scope.chain());
+            chain.add(attribute);
+            slot = new Place(scope.row(), chain, content(attribute), certain);
+        }
+
+        private Place.Content content(Element element) {
+            return element instanceof Element.Value value ? new Place.Content.Value(value.type())
+                    : element instanceof Element.Reference reference ? new Place.Content.Reference(reference.target())
+                    : new Place.Content.Embedded(((Element.Embedded) element).type());
+        }
+
+        private Place.Content content(Attribute attribute) {
+            return attribute instanceof ValueAttribute value ? new Place.Content.Value(value.type())
+                    : attribute instanceof ReferenceAttribute reference ? new Place.Content.Reference(reference.target())
+                    : new Place.Content.Embedded(((EmbeddedAttribute) attribute).type());
+        }
+
+        private void backwards(Path.Inverse step) {
+            if (scope.record() != null) {
+                throw mistakes.at(step.position(), "no-object", "no object refers to a " + scope.record().javaClass().getSimpleName()
+                        + ", which has no identity");
+            }
+            PersistentClass here = ((Place.Row.Objects) scope.row()).type();
+            PersistentClass owner = names.type(step.owner());
+            Attribute attribute = names.field(owner, step.name(), step.position() + 1).orElse(null);
+            PersistentClass target = attribute instanceof ReferenceAttribute reference ? reference.target()
+                    : attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Reference element
+                            ? element.target()
+                    : null;
+            if (target == null || !related(target, here)) {
+                throw mistakes.at(step.position(), "no-relation", owner + "." + step.name() + " does not refer to "
+                        + Quoted.of(here.name()) + "; expected a field that does");
+            }
+            owners = steps.size();
+            steps.add(attribute instanceof CollectionAttribute collection
+                    ? new Step.Holders(owner, collection)
+                    : new Step.Referrers(owner,
+                            new Place(new Place.Row.Objects(owner), List.of(attribute), new Place.Content.Reference(target), false)));
+            slot = Place.id(owner);
+            atObjects = true;
+        }
+
+        private void narrow(Path.ClassName only) {
+            if (slot.content() instanceof Place.Content.Reference reference) {
+                PersistentClass type = narrowed(reference.target(), only);
+                steps.add(new Step.Follow(slot, type));
+                slot = Place.id(type);
+                atObjects = true;
+            } else if (slot.content() instanceof Place.Content.Id id && atObjects) {
+                PersistentClass type = narrowed(id.type(), only);
+                Step last = steps.remove(steps.size() - 1);
+                steps.add(last instanceof Step.Holders holders
+                        ? new Step.Holders(type, holders.collection())
+                        : new Step.Referrers(type, ((Step.Referrers) last).reference()));
+                slot = Place.id(type);
+            } else {
+                throw mistakes.at(only.position(), "no-object", slot + " holds plain values, which have no class to ask for");
+            }
+        }
+    }
+}

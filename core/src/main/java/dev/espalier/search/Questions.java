@@ -1,0 +1,93 @@
+package dev.espalier.search;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.RowReader;
+import dev.espalier.jdbc.Session;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the questions of one search to the database and writes down what they cost. For one search, by one thread. */
+final class Questions {
+
+    /** Behind so many characters the ids of a statement are not worth reading. */
+    private static final int SHOWN = 600;
+
+    private final Session session;
+    private final List<Explanation.Stage> stages = new ArrayList<>();
+
+    Questions(Session session) {
+        this.session = session;
+    }
+
+    Dialect dialect() {
+        return session.dialect();
+    }
+
+    List<Explanation.Stage> stages() {
+        return stages;
+    }
+
+    /** Asks through several tables, by one statement. */
+    void search(String title, Query query, double expected, RowReader reader) {
+        Stage stage = new Stage(title, 0, expected);
+        stage.ask(session.dialect().renderSearch(query), reader, false);
+        stages.add(stage.end());
+    }
+
+    /** Asks one table. */
+    void all(String title, Select select, double expected, RowReader reader) {
+        Stage stage = new Stage(title, 0, expected);
+        stage.ask(session.dialect().render(select), reader, true);
+        stages.add(stage.end());
+    }
+
+    /** Asks one table for the rows where the expression is one of the ids, so many of them by one statement. */
+    void byIds(String title, Select select, Expression expression, IdSet ids, int chunk, RowReader reader) {
+        Stage stage = new Stage(title, ids.size(), -1);
+        ids.inChunks(chunk, some -> stage.ask(session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
+        stages.add(stage.end());
+    }
+
+    /** One stage while it runs. */
+    private final class Stage {
+
+        private final String title;
+        private final long keys;
+        private final double expected;
+        private final long start = System.nanoTime();
+        private String sql = "";
+        private int statements;
+        private long rows;
+
+        Stage(String title, long keys, double expected) {
+            this.title = title;
+            this.keys = keys;
+            this.expected = expected;
+        }
+
+        void ask(Statement statement, RowReader reader, boolean streamed) {
+            if (statements++ == 0) {
+                sql = statement.text().length() > SHOWN ? statement.text().substring(0, SHOWN) + " ..." : statement.text();
+            }
+            RowReader counting = row -> {
+                rows++;
+                reader.read(row);
+            };
+            if (streamed) {
+                session.stream(statement, counting);
+            } else {
+                session.query(statement, counting);
+            }
+        }
+
+        Explanation.Stage end() {
+            return new Explanation.Stage(title, sql, statements, keys, expected, rows, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.espalier.search;
+
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Step;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** Reads single relations and single tables by sets of ids. For one search, by one thread. */
+final class Relations {
+
+    /** So many ids go into one statement that has to scan its table in any case; two statements would scan it twice. */
+    private static final int SCANNED_WITH = 100_000;
+
+    /** Below this the number of rows in the table makes no difference and is not asked for. */
+    private static final long FEW = 20_000;
+
+    /** A table is scanned rather than looked up for more than this part of its rows. */
+    private static final double LARGE_PART = 0.15;
+
+    private final Schema schema;
+    private final Statistics statistics;
+    private final Questions questions;
+    private final ToLongFunction<Table> rows;
+
+    /**
+     * @param rows about how many rows a table has
+     */
+    Relations(Schema schema, Statistics statistics, Questions questions, ToLongFunction<Table> rows) {
+        this.schema = schema;
+        this.statistics = statistics;
+        this.questions = questions;
+        this.rows = rows;
+    }
+
+    private SqlConditions conditions() {
+        return conditions(Map.of());
+    }
+
+    private SqlConditions conditions(Map<Condition.Some, IdSet> answered) {
+        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), answered);
+    }
+
+    private List<ClassTable> tables(PersistentClass type) {
+        return type.concreteClasses().stream().map(schema::table).toList();
+    }
+
+    /** All objects of a class that fulfil a condition, by one statement for each table. */
+    IdSet objects(Condition condition, PersistentClass type) {
+        IdSet found = new IdSet();
+        for (ClassTable table : tables(type)) {
+            SqlConditions sql = conditions();
+            Row.OfObject row = (Row.OfObject) sql.row(table);
+            Predicate predicate = sql.predicate(condition, row);
+            if (!predicate.equals(Predicates.FALSE)) {
+                questions.all("find " + table.type(), where(Select.of(row.source(), row.id()), predicate), -1,
+                        result -> found.add(result.getLong(1)));
+            }
+        }
+        return found;
+    }
+
+    /** Those of the candidates that are objects of the class and fulfil a condition. */
+    IdSet objects(Condition condition, PersistentClass type, IdSet candidates) {
+        IdSet found = new IdSet();
+        for (ClassTable table : tables(type)) {
+            SqlConditions sql = conditions();
+            Row.OfObject row = (Row.OfObject) sql.row(table);
+            Predicate predicate = sql.predicate(condition, row);
+            read("verify " + table.type(), row.source(), row.id(), candidates, predicate, row.id(), (id, same) -> found.add(id));
+        }
+        return found;
+    }
+
+    /**
+     * All owners of members that fulfil a condition.
+     *
+     * @param answered references in it, by identity, of which it is known already where they may lead
+     */
+    IdSet owners(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered) {
+        IdSet found = new IdSet();
+        LinkTable link = schema.link(collection);
+        SqlConditions sql = conditions(answered);
+        Row.OfMember row = (Row.OfMember) sql.row(link);
+        Predicate predicate = sql.predicate(condition, row);
+        if (!predicate.equals(Predicates.FALSE)) {
+            questions.all("owners in " + link.table().name(), where(Select.of(row.source(), owner(row)), predicate), -1,
+                    result -> found.add(result.getLong(1)));
+        }
+        return found;
+    }
+
+    /** From the owners to each of their members that fulfils a condition; members are numbered here, for they have no ids. */
+    Pairs members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
+        Pairs pairs = new Pairs();
+        LinkTable link = schema.link(collection);
+        SqlConditions sql = conditions(answered);
+        Row.OfMember row = (Row.OfMember) sql.row(link);
+        long[] number = new long[1];
+        read("members in " + link.table().name(), row.source(), owner(row), owners, sql.predicate(condition, row), owner(row),
+                (owner, same) -> pairs.add(owner, number[0]++));
+        return pairs;
+    }
+
+    /** Objects of the class that refer to the targets. */
+    IdSet referring(PersistentClass type, Place reference, IdSet targets) {
+        IdSet found = new IdSet();
+        for (ClassTable table : tables(type)) {
+            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            for (Expression column : row.compared(reference)) {
+                read("back to " + table.type(), row.source(), column, targets, Predicates.TRUE, row.id(), (target, id) -> found.add(id));
+            }
+        }
+        return found;
+    }
+
+    /** Owners of the collection with a member that refers to the targets. */
+    IdSet holding(CollectionAttribute collection, Place reference, IdSet targets) {
+        IdSet found = new IdSet();
+        Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
+        read("back by " + row.table().table().name(), row.source(), row.compared(reference).get(0), targets, Predicates.TRUE, owner(row),
+                (target, owner) -> found.add(owner));
+        return found;
+    }
+
+    /** From objects of a class along a reference. */
+    Pairs follow(PersistentClass type, Place reference, IdSet from) {
+        Pairs pairs = new Pairs();
+        for (ClassTable table : tables(type)) {
+            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            for (Expression column : row.compared(reference)) {
+                read("from " + table.type(), row.source(), row.id(), from, Predicates.notNull(column), column, pairs::add);
+            }
+        }
+        return pairs;
+    }
+
+    /** From owners along the references of their collection's members. */
+    Pairs follow(CollectionAttribute collection, Place reference, IdSet owners) {
+        Pairs pairs = new Pairs();
+        Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
+        Expression target = row.compared(reference).get(0);
+        read("by " + row.table().table().name(), row.source(), owner(row), owners, Predicates.notNull(target), target, pairs::add);
+        return pairs;
+    }
+
+    /** From targets to the objects that refer to them. */
+    Pairs back(Step.Referrers step, IdSet targets) {
+        Pairs pairs = new Pairs();
+        for (ClassTable table : tables(step.owner())) {
+            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            for (Expression column : row.compared(step.reference())) {
+                read("back to " + table.type(), row.source(), column, targets, Predicates.TRUE, row.id(), pairs::add);
+            }
+        }
+        return pairs;
+    }
+
+    /** From targets to the owners of the collections that hold them, of whatever class the owners are. */
+    Pairs back(Step.Holders step, IdSet targets) {
+        Pairs pairs = new Pairs();
+        Row.OfMember row = (Row.OfMember) conditions().row(schema.link(step.collection()));
+        read("back by " + row.table().table().name(), row.source(), row.column(row.table().element().at()), targets, Predicates.TRUE, owner(row),
+                pairs::add);
+        return pairs;
+    }
+
+    private static Expression owner(Row.OfMember row) {
+        return row.column(LinkTable.OWNER);
+    }
+
+    /**
+     * Reads a value from the rows whose key is among some ids: by look-ups where an index leads to them, by one scan that the engine
+     * filters where none does, and by a scan that is filtered here where the ids are a large part of all.
+     */
+    private void read(String title, Source source, Expression key, IdSet ids, Predicate condition, Expression value, Pairs.Reader reader) {
+        if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
+            return;
+        }
+        Select select = where(Select.of(source, key, value), condition);
+        boolean indexed = statistics.isIndexed(source, key);
+        boolean large = ids.size() > FEW && ids.size() > (indexed ? LARGE_PART * rows.applyAsLong(source.table()) : SCANNED_WITH);
+        if (large) {
+            questions.all("scan, " + title, select, -1, row -> {
+                long found = row.getLong(1);
+                if (ids.contains(found)) {
+                    reader.read(found, row.getLong(2));
+                }
+            });
+        } else {
+            int chunk = indexed ? questions.dialect().limits().idsPerStatement() : SCANNED_WITH;
+            questions.byIds(title, select, key, ids, chunk, row -> reader.read(row.getLong(1), row.getLong(2)));
+        }
+    }
+
+    private static Select where(Select select, Predicate predicate) {
+        return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
+    }
+
+    /** The ids of objects of any class, and what stands at a place in each that has it. */
+    void values(PersistentClass type, Place place, IdSet ids, ValueReader reader) {
+        for (ClassTable table : tables(type)) {
+            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            List<Expression> columns = new ArrayList<>(List.of(row.id()));
+            columns.addAll(row.compared(place));
+            if (columns.size() > 1) {
+                questions.byIds("sort keys of " + table.type(), Select.of(row.source(), columns), row.id(), ids,
+                        questions.dialect().limits().idsPerStatement(), result -> {
+                            Object[] values = new Object[columns.size() - 1];
+                            for (int i = 0; i < values.length; i++) {
+                                values[i] = result.get(i + 2, place.columnTypes().get(i));
+                            }
+                            reader.read(result.getLong(1), values);
+                        });
+            }
+        }
+    }
+
+    /** Takes what stands at a place. */
+    interface ValueReader {
+        void read(long id, Object[] values);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.espalier.search;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.ColumnType;
+import dev.espalier.plan.Place;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Slot;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A row in a statement, and where its places stand. */
+sealed interface Row {
+
+    /** The slot of a place's outermost part: the field, the record around it, the member; null where the row has none. */
+    Slot outermost(Place place);
+
+    /** The column at that place of its table. */
+    Expression column(int at);
+
+    /** A row of a class's table. */
+    record OfObject(Source source, ClassTable table) implements Row {
+
+        @Override
+        public Slot outermost(Place place) {
+            Attribute attribute = table.type().attribute(place.chain().get(0).name());
+            return attribute == null || attribute instanceof CollectionAttribute ? null : table.slot(attribute);
+        }
+
+        @Override
+        public Expression column(int at) {
+            return source.column(at);
+        }
+    }
+
+    /** A row of a collection's table. */
+    record OfMember(Source source, LinkTable table) implements Row {
+
+        @Override
+        public Slot outermost(Place place) {
+            return table.element();
+        }
+
+        @Override
+        public Expression column(int at) {
+            return source.column(at);
+        }
+    }
+
+    /** An object of which nothing but the id is asked, so that its table need not be read. */
+    record OfId(Expression id) implements Row {
+
+        @Override
+        public Slot outermost(Place place) {
+            throw new IllegalStateException(place + " is asked of a row that has only an id");
+        }
+
+        @Override
+        public Expression column(int at) {
+            if (at != ClassTable.ID) {
+                throw new IllegalStateException("only the id is there");
+            }
+            return id;
+        }
+    }
+
+    /** The id of the row's object. */
+    default Expression id() {
+        return column(ClassTable.ID);
+    }
+
+    /** The slots from the outermost record in to the place itself; empty where the row has no such place. Not for ids. */
+    default List<Slot> slots(Place place) {
+        List<Slot> slots = new ArrayList<>();
+        Slot slot = outermost(place);
+        if (slot == null) {
+            return slots;
+        }
+        slots.add(slot);
+        int first = this instanceof OfMember ? 0 : 1;
+        for (Attribute component : place.chain().subList(first, place.chain().size())) {
+            Slot.EmbeddedSlot embedded = (Slot.EmbeddedSlot) slot;
+            slot = embedded.components().get(indexOf(component.name(), embedded.type().components()));
+            slots.add(slot);
+        }
+        return slots;
+    }
+
+    private static int indexOf(String name, List<Attribute> components) {
+        for (int i = 0; i < components.size(); i++) {
+            if (components.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("no component " + name);
+    }
+
+    /** The columns that are compared at a place, the most significant first; empty where the row has no such place. */
+    default List<Expression> compared(Place place) {
+        if (place.content() instanceof Place.Content.Id) {
+            return List.of(id());
+        }
+        List<Slot> slots = slots(place);
+        List<Expression> columns = new ArrayList<>();
+        if (!slots.isEmpty()) {
+            Slot slot = slots.get(slots.size() - 1);
+            List<ColumnType> types = place.columnTypes();
+            for (int i = 0; i < types.size(); i++) {
+                columns.add(column(slot.at() + i));
+            }
+        }
+        return columns;
+    }
+
+    /** The column that is null exactly where nothing stands in the slot. */
+    default Expression witness(Slot slot) {
+        return column(slot instanceof Slot.EmbeddedSlot embedded ? embedded.witness() : slot.at());
+    }
+}

@@ -1,0 +1,451 @@
+package dev.espalier.search;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Constant;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Step;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Operator;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns conditions on a row into predicates of one statement. For one statement, by one thread.
+ *
+ * <p>SQL's third value never decides: where a predicate stands below a NOT, a comparison also asks that there is a value. What stands
+ * inside an EXISTS is not below the NOT around it any more: a row is there or not.
+ */
+final class SqlConditions {
+
+    /** MySQL joins 61 tables at most, SQLite 64; a path that is longer goes on in an EXISTS of its own. */
+    private static final int JOINS = 20;
+
+    private final Schema schema;
+    private final boolean nullCharacter;
+    private final Map<Condition.Some, IdSet> answered;
+    private int aliases;
+    private int binds;
+
+    /**
+     * @param nullCharacter whether the engine's text can hold U+0000
+     */
+    SqlConditions(Schema schema, boolean nullCharacter) {
+        this(schema, nullCharacter, Map.of());
+    }
+
+    /**
+     * @param answered references, by identity, of which it is known already which objects behind them fulfil the condition
+     */
+    SqlConditions(Schema schema, boolean nullCharacter, Map<Condition.Some, IdSet> answered) {
+        this.schema = schema;
+        this.nullCharacter = nullCharacter;
+        this.answered = answered;
+    }
+
+    /** How many values the predicates made so far carry. */
+    int binds() {
+        return binds;
+    }
+
+    /** How many tables they read. */
+    int tables() {
+        return aliases;
+    }
+
+    Source source(Table table) {
+        return new Source(table, "t" + aliases++);
+    }
+
+    Row row(ClassTable table) {
+        return new Row.OfObject(source(table.table()), table);
+    }
+
+    Row row(LinkTable table) {
+        return new Row.OfMember(source(table.table()), table);
+    }
+
+    /** That the row fulfils the condition. */
+    Predicate predicate(Condition condition, Row row) {
+        return condition.map(new In(row, false));
+    }
+
+    /**
+     * The ids of the objects of one class that fulfil a condition, read along its path instead of from the class's own table where the
+     * condition is a path; an id can come several times.
+     */
+    Select along(Condition condition, ClassTable root) {
+        if (condition instanceof Condition.Some some && startsAtLink(some.step(), root)) {
+            LinkTable link = schema.link(((Step.Members) some.step()).collection());
+            Source source = source(link.table());
+            return extend(Select.of(source, source.column(LinkTable.OWNER)), some.condition(), new Row.OfMember(source, link), 1);
+        }
+        Row.OfObject row = (Row.OfObject) row(root);
+        return extend(Select.of(row.source(), row.id()), condition, row, 1);
+    }
+
+    /** Whether every owner in the collection's table is an object of that class. */
+    private boolean startsAtLink(Step step, ClassTable root) {
+        return step instanceof Step.Members members && members.collection().declaringClass().concreteClasses().equals(List.of(root.type()));
+    }
+
+    /** A statement so far, and the row in it that the last step led to. */
+    private record Branch(Select select, Row row) {
+    }
+
+    /** Asks for a condition on a row of the statement, by joins where a step leads to one table and by EXISTS elsewhere. */
+    private Select extend(Select select, Condition condition, Row row, int joins) {
+        List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
+        Select extended = select;
+        boolean multiplied = false;
+        for (Condition part : parts) {
+            // One path through a collection is joined; the product of two would be read before it is filtered.
+            boolean joined = part instanceof Condition.Some some && joins < JOINS && (some.step() instanceof Step.Follow || !multiplied);
+            List<Branch> branches = joined ? attach(extended, (Condition.Some) part, row) : List.of();
+            if (branches.size() == 1) {
+                Condition.Some some = (Condition.Some) part;
+                multiplied |= !(some.step() instanceof Step.Follow);
+                extended = extend(branches.get(0).select(), some.condition(), branches.get(0).row(), joins + 1);
+            } else {
+                extended = where(extended, predicate(part, row));
+            }
+        }
+        return extended;
+    }
+
+    private static Select where(Select select, Predicate predicate) {
+        return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
+    }
+
+    /** Takes a step to each of the tables it leads to. */
+    private List<Branch> attach(Select select, Condition.Some some, Row row) {
+        return attach(select, some.step(), row, Demand.ONLY_ID.isMetBy(some.condition()));
+    }
+
+    /**
+     * @param select what the tables are joined to; null to begin a statement
+     * @param onlyId whether nothing but the id is asked of the object that the step leads to
+     */
+    private List<Branch> attach(Select select, Step step, Row row, boolean onlyId) {
+        List<Branch> branches = new ArrayList<>();
+        if (step instanceof Step.Follow follow) {
+            List<Expression> reference = row.compared(follow.reference());
+            if (reference.isEmpty()) {
+                return branches;
+            }
+            if (select != null && onlyId && !follow.narrows()) {
+                return List.of(new Branch(select.where(Predicates.notNull(reference.get(0))), new Row.OfId(reference.get(0))));
+            }
+            for (PersistentClass type : follow.target().concreteClasses()) {
+                Row target = row(schema.table(type));
+                branches.add(new Branch(joined(select, target, equal(target.id(), reference.get(0))), target));
+            }
+        } else if (step instanceof Step.Members members) {
+            if (has(row, members.collection())) {
+                Row member = row(schema.link(members.collection()));
+                branches.add(new Branch(joined(select, member, equal(member.column(LinkTable.OWNER), row.id())), member));
+            }
+        } else if (step instanceof Step.Referrers referrers) {
+            for (PersistentClass type : referrers.owner().concreteClasses()) {
+                Row owner = row(schema.table(type));
+                List<Expression> reference = owner.compared(referrers.reference());
+                if (!reference.isEmpty()) {
+                    branches.add(new Branch(joined(select, owner, equal(reference.get(0), row.id())), owner));
+                }
+            }
+        } else {
+            Step.Holders holders = (Step.Holders) step;
+            Row.OfMember member = (Row.OfMember) row(schema.link(holders.collection()));
+            Select link = joined(select, member, equal(member.column(member.table().element().at()), row.id()));
+            boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+            if (onlyId && anyOwner) {
+                return List.of(new Branch(link, new Row.OfId(member.column(LinkTable.OWNER))));
+            }
+            for (PersistentClass type : holders.owner().concreteClasses()) {
+                Row owner = row(schema.table(type));
+                branches.add(new Branch(joined(link, owner, equal(owner.id(), member.column(LinkTable.OWNER))), owner));
+            }
+        }
+        return branches;
+    }
+
+    private static boolean has(Row row, CollectionAttribute collection) {
+        if (!(row instanceof Row.OfObject object)) {
+            return true;
+        }
+        Attribute own = object.table().type().attribute(collection.name());
+        return own instanceof CollectionAttribute same && same.declaringClass() == collection.declaringClass();
+    }
+
+    private static Select joined(Select select, Row row, Predicate on) {
+        Source source = row instanceof Row.OfObject object ? object.source() : ((Row.OfMember) row).source();
+        return select == null ? Select.of(source, source.column(0)).where(on) : select.join(source, on);
+    }
+
+    private static Predicate equal(Expression left, Expression right) {
+        return new Predicate.Compare(left, Operator.EQUAL, right);
+    }
+
+    /** Predicates on one row. */
+    private final class In implements Condition.Cases<Predicate> {
+
+        private final Row row;
+        private final boolean negated;
+
+        In(Row row, boolean negated) {
+            this.row = row;
+            this.negated = negated;
+        }
+
+        @Override
+        public Predicate always(Condition.Always always) {
+            return new Predicate.Constant(always.holds());
+        }
+
+        @Override
+        public Predicate and(Condition.And and) {
+            return Predicates.and(and.parts().stream().map(part -> part.map(this)).toList());
+        }
+
+        @Override
+        public Predicate or(Condition.Or or) {
+            return Predicates.or(or.parts().stream().map(part -> part.map(this)).toList());
+        }
+
+        @Override
+        public Predicate not(Condition.Not not) {
+            if (!negated && not.part() instanceof Condition.Compare compare && compare.operator() == dev.espalier.rql.Operator.EQUAL
+                    && compare.value().columns().size() == 1) {
+                return notEqual(compare);
+            }
+            return Predicates.not(not.part().map(new In(row, true)));
+        }
+
+        private Predicate notEqual(Condition.Compare compare) {
+            List<Expression> columns = row.compared(compare.place());
+            if (columns.isEmpty() || !storable(compare.value())) {
+                return Predicates.TRUE;
+            }
+            Predicate other = new Predicate.Compare(columns.get(0), Operator.NOT_EQUAL, bind(compare.place(), compare.value(), 0));
+            return isNullable(columns.get(0)) ? Predicates.or(other, new Predicate.IsNull(columns.get(0))) : other;
+        }
+
+        @Override
+        public Predicate some(Condition.Some some) {
+            if (answered.containsKey(some)) {
+                Expression reference = row.compared(((Step.Follow) some.step()).reference()).get(0);
+                return Predicates.and(Predicates.notNull(reference), new Predicate.InIds(reference, answered.get(some).toArray()));
+            }
+            if (some.step() instanceof Step.Follow follow && !follow.narrows() && Demand.ONLY_ID.isMetBy(some.condition())) {
+                List<Expression> reference = row.compared(follow.reference());
+                return reference.isEmpty() ? Predicates.FALSE
+                        : Predicates.and(Predicates.notNull(reference.get(0)), some.condition().map(new In(new Row.OfId(reference.get(0)), negated)));
+            }
+            return Predicates.or(attach(null, some, row).stream()
+                    .map(branch -> extend(branch.select(), some.condition(), branch.row(), 1))
+                    .filter(select -> !Predicates.FALSE.equals(select.where()))
+                    .map(select -> (Predicate) new Predicate.Exists(select))
+                    .toList());
+        }
+
+        @Override
+        public Predicate count(Condition.Count count) {
+            throw new IllegalStateException("numbers of objects are counted in steps: " + count);
+        }
+
+        @Override
+        public Predicate compare(Condition.Compare compare) {
+            List<Expression> columns = row.compared(compare.place());
+            if (columns.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            if (!storable(compare.value())) {
+                return unstorable(compare, columns.get(0));
+            }
+            List<Expression> values = new ArrayList<>();
+            for (int i = 0; i < columns.size(); i++) {
+                values.add(bind(compare.place(), compare.value(), i));
+            }
+            return guarded(columns, compared(columns, compare.operator(), values));
+        }
+
+        /**
+         * A text with U+0000 on an engine that keeps none: no text equals it, and what is less than it is what is not greater than the
+         * part before.
+         */
+        private Predicate unstorable(Condition.Compare compare, Expression column) {
+            String text = (String) compare.value().columns().get(0);
+            Expression before = bind(ColumnType.TEXT, text.substring(0, text.indexOf('\0')));
+            return switch (compare.operator()) {
+                case EQUAL, NOT_EQUAL -> Predicates.FALSE;
+                case LESS, LESS_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, Operator.LESS_OR_EQUAL, before));
+                case GREATER, GREATER_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, Operator.GREATER, before));
+            };
+        }
+
+        @Override
+        public Predicate in(Condition.InSet in) {
+            List<Expression> columns = row.compared(in.place());
+            if (columns.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            List<Constant> values = in.values().stream().filter(SqlConditions.this::storable).toList();
+            if (values.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            if (columns.size() == 1) {
+                List<Bind> binds = values.stream().map(value -> bind(in.place(), value, 0)).toList();
+                return guarded(columns, new Predicate.InValues(columns.get(0), binds));
+            }
+            return Predicates.or(values.stream()
+                    .map(value -> compare(new Condition.Compare(in.place(), dev.espalier.rql.Operator.EQUAL, value)))
+                    .toList());
+        }
+
+        @Override
+        public Predicate match(Condition.Match match) {
+            List<Expression> columns = row.compared(match.place());
+            if (columns.isEmpty() || !nullCharacter && match.pattern().indexOf('\0') >= 0) {
+                return Predicates.FALSE;
+            }
+            binds++;
+            return guarded(columns, new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
+        }
+
+        @Override
+        public Predicate missing(Condition.Missing missing) {
+            if (missing.place().content() instanceof Place.Content.Id) {
+                return Predicates.FALSE;
+            }
+            List<Slot> slots = row.slots(missing.place());
+            return slots.isEmpty() ? Predicates.FALSE : new Predicate.IsNull(row.witness(slots.get(slots.size() - 1)));
+        }
+
+        @Override
+        public Predicate reached(Condition.Reached reached) {
+            if (reached.place().content() instanceof Place.Content.Id) {
+                return Predicates.TRUE;
+            }
+            List<Slot> slots = row.slots(reached.place());
+            if (slots.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            return Predicates.and(slots.subList(0, slots.size() - 1).stream()
+                    .map(around -> Predicates.notNull(row.witness(around)))
+                    .toList());
+        }
+
+        @Override
+        public Predicate ofClass(Condition.OfClass ofClass) {
+            return new Predicate.Constant(ofClass.type().concreteClasses().contains(((Row.OfObject) row).table().type()));
+        }
+
+        @Override
+        public Predicate comparePlaces(Condition.ComparePlaces compare) {
+            return compared(row, compare.left(), compare.operator(), row, compare.right());
+        }
+
+        @Override
+        public Predicate comparePaths(Condition.ComparePaths compare) {
+            List<Predicate> found = new ArrayList<>();
+            for (Branch left : branches(new Branch(null, row), compare.leftSteps())) {
+                for (Branch both : branches(new Branch(left.select(), row), compare.rightSteps())) {
+                    Predicate compared = new In(row, false).compared(left.row(), compare.left(), compare.operator(), both.row(), compare.right());
+                    if (!compared.equals(Predicates.FALSE)) {
+                        found.add(new Predicate.Exists(where(both.select(), compared)));
+                    }
+                }
+            }
+            return Predicates.or(found);
+        }
+
+        private List<Branch> branches(Branch start, List<Step> steps) {
+            List<Branch> ends = List.of(start);
+            for (Step step : steps) {
+                ends = ends.stream().flatMap(end -> attach(end.select(), step, end.row(), false).stream()).toList();
+            }
+            return ends;
+        }
+
+        private Predicate compared(
+                Row leftRow, Place left, dev.espalier.rql.Operator operator, Row rightRow, Place right) {
+            List<Expression> leftColumns = leftRow.compared(left);
+            List<Expression> rightColumns = rightRow.compared(right);
+            if (leftColumns.isEmpty() || rightColumns.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            if (operator == dev.espalier.rql.Operator.NOT_EQUAL) {
+                In below = new In(row, true);
+                Condition reachedLeft = new Condition.Reached(left);
+                Condition reachedRight = new Condition.Reached(right);
+                return Predicates.and(reachedLeft.map(new In(leftRow, false)), reachedRight.map(new In(rightRow, false)),
+                        Predicates.not(below.compared(leftRow, left, dev.espalier.rql.Operator.EQUAL, rightRow, right)));
+            }
+            List<Expression> all = new ArrayList<>(leftColumns.subList(0, 1));
+            all.add(rightColumns.get(0));
+            return guardedAll(all, compared(leftColumns, operator, rightColumns));
+        }
+
+        /** Several columns are compared one after the other. */
+        private Predicate compared(List<Expression> columns, dev.espalier.rql.Operator operator, List<Expression> values) {
+            Operator last = Operator.valueOf(operator.name());
+            int end = columns.size() - 1;
+            Predicate result = new Predicate.Compare(columns.get(end), last, values.get(end));
+            for (int i = end - 1; i >= 0; i--) {
+                Predicate same = equal(columns.get(i), values.get(i));
+                Predicate goOn = Predicates.and(same, result);
+                result = switch (operator) {
+                    case EQUAL, NOT_EQUAL -> goOn;
+                    case LESS, LESS_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), Operator.LESS, values.get(i)), goOn);
+                    case GREATER, GREATER_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), Operator.GREATER, values.get(i)), goOn);
+                };
+            }
+            return result;
+        }
+
+        private Predicate guarded(List<Expression> columns, Predicate predicate) {
+            return guardedAll(columns.subList(0, 1), predicate);
+        }
+
+        /** Below a NOT asks that there are values, so that the predicate is true or false and never unknown. */
+        private Predicate guardedAll(List<Expression> columns, Predicate predicate) {
+            List<Predicate> terms = new ArrayList<>();
+            if (negated) {
+                columns.stream().filter(SqlConditions::isNullable).map(Predicates::notNull).forEach(terms::add);
+            }
+            terms.add(predicate);
+            return Predicates.and(terms);
+        }
+    }
+
+    private static boolean isNullable(Expression expression) {
+        return !(expression instanceof Expression.ColumnOf column) || column.column().nullable();
+    }
+
+    private boolean storable(Constant value) {
+        return nullCharacter || !(value.columns().get(0) instanceof String text && text.indexOf('\0') >= 0);
+    }
+
+    private Bind bind(Place place, Constant value, int at) {
+        return bind(place.columnTypes().get(at), value.columns().get(at));
+    }
+
+    private Bind bind(ColumnType type, Object value) {
+        binds++;
+        return new Bind(type, value);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.espalier.write;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+
+/** Which database object a Java object is: by its id field where it has one, else by the registry. Safe for any number of threads. */
+public final class Identity {
+
+    private final ObjectModel model;
+    private final Registry registry;
+
+    public Identity(ObjectModel model, Registry registry) {
+        this.model = model;
+        this.registry = registry;
+    }
+
+    /**
+     * The object's class in the model.
+     *
+     * @throws StoreException if it has none
+     */
+    public PersistentClass typeOf(Object object) {
+        return ObjectWalk.typeOf(model, object);
+    }
+
+    /** The object's id, or 0 where it has none yet. */
+    public long idOf(Object object) {
+        return idOf(typeOf(object), object, registry.find(object));
+    }
+
+    /**
+     * The object's id.
+     *
+     * @throws StoreException if it has none
+     */
+    public long requireId(Object object) {
+        long id = idOf(object);
+        if (id == 0) {
+            throw new StoreException("not-stored", "an object of " + typeOf(object) + " has no id: it was never stored here");
+        }
+        return id;
+    }
+
+    /** Makes the object a new one. */
+    public void forget(Object object) {
+        registry.remove(object);
+        PersistentClass type = typeOf(object);
+        if (type.id() != null) {
+            type.id().set(object, 0);
+        }
+    }
+
+    /** @throws StoreException if the id field does not say what is known of the object */
+    static long idOf(PersistentClass type, Object object, Registry.State known) {
+        long field = type.id() == null ? 0 : type.id().get(object);
+        if (known == null) {
+            return field;
+        }
+        if (type.id() != null && type.id().isWritable() && field != known.id()) {
+            throw new StoreException("id-changed", type + " " + known.id() + ": its id was changed to " + field
+                    + "; an id is given once and stays");
+        }
+        return known.id();
+    }
+}

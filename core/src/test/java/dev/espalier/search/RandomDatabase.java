@@ -1,0 +1,134 @@
+package dev.espalier.search;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.jdbc.ConnectionOptions;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueType;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** A database of any model with random rows: few different values, many missing ones, references to all that exist. */
+final class RandomDatabase implements AutoCloseable {
+
+    private static final Catalog.Indexing NONE = new Catalog.Indexing("none", false, false);
+
+    final ObjectModel model;
+    final Schema schema;
+    final ConnectionSource source;
+    final Catalog catalog;
+    private final Random random;
+    private final Map<PersistentClass, List<Long>> ids = new HashMap<>();
+
+    RandomDatabase(String url, Catalog.Indexing indexing, Random random, int objectsPerClass, Class<?>... classes) {
+        this.random = random;
+        model = ObjectModel.of(classes);
+        schema = Schema.of(model);
+        source = ConnectionSource.open(url, new ConnectionOptions(null, null, 4, Duration.ofSeconds(10), Duration.ofSeconds(10)));
+        catalog = Catalog.open(source, schema, indexing, List.of(indexing, NONE), indexing);
+        fill(objectsPerClass);
+    }
+
+    private void fill(int objectsPerClass) {
+        long id = 1;
+        for (ClassTable table : schema.classTables()) {
+            List<Long> own = new ArrayList<>();
+            for (int i = 0; i < objectsPerClass; i++) {
+                own.add(id++);
+            }
+            ids.put(table.type(), own);
+        }
+        try (Session session = source.writer()) {
+            session.beginWrite();
+            for (ClassTable table : schema.classTables()) {
+                for (long own : ids.get(table.type())) {
+                    Object[] row = new Object[table.table().columns().size()];
+                    row[ClassTable.ID] = own;
+                    row[ClassTable.VERSION] = 1L;
+                    table.fields().forEach(field -> put(row, field.slot(), table.table()));
+                    insert(session, table.table(), row);
+                    table.links().forEach(link -> members(session, link, own));
+                }
+            }
+            session.commit();
+        }
+    }
+
+    private void members(Session session, LinkTable link, long owner) {
+        for (long pos = 0; pos < random.nextInt(4); pos++) {
+            Object[] row = new Object[link.table().columns().size()];
+            row[LinkTable.OWNER] = owner;
+            row[LinkTable.POS] = pos;
+            if (link.key() != null) {
+                put(row, link.key(), link.table());
+            }
+            put(row, link.element(), link.table());
+            insert(session, link.table(), row);
+        }
+    }
+
+    private void put(Object[] row, Slot slot, Table table) {
+        boolean nullable = table.columns().get(slot.at()).nullable();
+        if (nullable && random.nextInt(5) == 0) {
+            return;
+        }
+        if (slot instanceof Slot.ReferenceSlot reference) {
+            List<Long> targets = reference.target().concreteClasses().stream().flatMap(type -> ids.get(type).stream()).toList();
+            row[slot.at()] = targets.get(random.nextInt(targets.size()));
+        } else if (slot instanceof Slot.EmbeddedSlot embedded) {
+            if (embedded.presence()) {
+                row[slot.at()] = true;
+            }
+            for (int i = 0; i < embedded.components().size(); i++) {
+                put(row, embedded.components().get(i), table);
+            }
+            if (!embedded.presence() && row[embedded.witness()] == null) {
+                for (int i = slot.at(); i < slot.at() + slot.width(); i++) {
+                    row[i] = null;
+                }
+            }
+        } else {
+            ValueType type = ((Slot.ValueSlot) slot).type();
+            type.encode(RandomQueries.value(type, random), row, slot.at());
+        }
+    }
+
+    private static void insert(Session session, Table table, Object[] row) {
+        List<Bind> binds = new ArrayList<>();
+        StringBuilder columns = new StringBuilder();
+        StringBuilder marks = new StringBuilder();
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] != null) {
+                ColumnType type = table.columns().get(i).type();
+                binds.add(new Bind(type, row[i]));
+                columns.append(binds.size() > 1 ? ", " : "").append(session.dialect().quote(table.columns().get(i).name()));
+                marks.append(binds.size() > 1 ? ", ?" : "?");
+            }
+        }
+        session.update(new Statement(
+                "INSERT INTO " + session.dialect().quote(table.name()) + " (" + columns + ") VALUES (" + marks + ")", binds));
+    }
+
+    Statistics statistics() {
+        return new Statistics(catalog::indexes, System::nanoTime);
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.espalier.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.Planner;
+import dev.espalier.rql.Rql;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every way finds the same, whatever the query, the data and the indexes. */
+class WaysAgreeTest {
+
+    private static final int COUNT = Integer.getInteger("espalier.ways.count", 400);
+    private static final long SEED = Long.getLong("espalier.ways.seed", 20_261_121L);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"none,false,false", "both,true,true"})
+    void everyWayFindsTheSame(String level, boolean values, boolean relations) {
+        Random random = new Random(SEED);
+        int finding = 0;
+        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve(level + ".db"),
+                        new Catalog.Indexing(level, values, relations), random, 12, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+                Session session = database.source.session()) {
+            Planner planner = new Planner(database.model);
+            Search search = new Search(database.schema, database.statistics());
+            RandomQueries queries = new RandomQueries(database.model, random);
+            for (int i = 0; i < COUNT; i++) {
+                PersistentClass root = database.model.classes().get(random.nextInt(database.model.classes().size()));
+                String text = queries.condition(root, 2);
+                String label = "seed " + SEED + ", query " + i + " on " + root + ": " + text;
+                try {
+                    Plan plan = planner.plan(Rql.parse(text), root, Map.of());
+                    long[] expected = search.find(session, plan, Way.EXISTS).ids();
+                    for (Way way : Way.values()) {
+                        assertThat(search.find(session, plan, way).ids()).as(way + ", " + label + "\n" + plan).isEqualTo(expected);
+                    }
+                    assertThat(search.find(session, plan).ids()).as(label).isEqualTo(expected);
+                    finding += expected.length > 0 ? 1 : 0;
+                } catch (RuntimeException e) {
+                    throw new AssertionError(label, e);
+                }
+            }
+        }
+        assertThat(finding).as("queries that find something").isGreaterThan(COUNT / 3);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.espalier.testing;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+
+/** Runs a test once on each engine. */
+final class EngineTests implements TestTemplateInvocationContextProvider {
+
+    private static final List<String> REQUIRED =
+            List.of(Optional.ofNullable(System.getenv("ESPALIER_REQUIRE_ENGINES")).orElse("sqlite").toLowerCase(java.util.Locale.ROOT).split("[, ]+"));
+
+    /** {@code -Despalier.engines=sqlite,mysql} leaves the others out, silently: for a developer's short runs. */
+    private static final List<String> WANTED =
+            Arrays.asList(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb").split("[, ]+"));
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return true;
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        Engine[] named = context.getRequiredTestMethod().getAnnotation(OnEveryEngine.class).value();
+        return Arrays.stream(named.length == 0 ? Engine.values() : named).filter(engine -> WANTED.contains(engine.script())).map(Invocation::new);
+    }
+
+    private record Invocation(Engine engine) implements TestTemplateInvocationContext {
+
+        @Override
+        public String getDisplayName(int index) {
+            return engine.toString();
+        }
+
+        @Override
+        public List<Extension> getAdditionalExtensions() {
+            List<Extension> extensions = new ArrayList<>();
+            extensions.add(new Presence(engine));
+            extensions.add(new Supply(engine));
+            extensions.add(new ContractReport.Counter(engine));
+            return extensions;
+        }
+    }
+
+    /** Skips, or fails where the engine is required. */
+    private record Presence(Engine engine) implements ExecutionCondition, BeforeEachCallback {
+
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            String reason = absence();
+            return reason == null || REQUIRED.contains(engine.script())
+                    ? ConditionEvaluationResult.enabled(engine + " is there")
+                    : ConditionEvaluationResult.disabled(reason);
+        }
+
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            String reason = absence();
+            if (reason != null) {
+                fail(reason + " (ESPALIER_REQUIRE_ENGINES asks for it)");
+            }
+        }
+
+        private String absence() {
+            return engine.isServer() ? Servers.find(engine).reason() : null;
+        }
+    }
+
+    /** Makes the test's database when the parameter is asked for and removes it after the test. */
+    private static final class Supply implements ParameterResolver, AfterEachCallback {
+
+        private final Engine engine;
+        private TestDatabase database;
+
+        Supply(Engine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == TestDatabase.class;
+        }
+
+        @Override
+        public TestDatabase resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            if (database == null) {
+                database = TestDatabase.create(engine);
+            }
+            return database;
+        }
+
+        @Override
+        public void afterEach(ExtensionContext context) {
+            if (database != null) {
+                // A test that failed has shown what is wrong; that it also left a connection open is no news.
+                database.close(context.getExecutionException().isEmpty());
+            }
+        }
+    }
+}

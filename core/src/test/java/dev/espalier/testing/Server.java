@@ -1,0 +1,63 @@
+package dev.espalier.testing;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A server that answers.
+ *
+ * @param url of its database {@code espalier}, from which others are made
+ * @param version as the server says it
+ */
+record Server(Engine engine, String url, String user, String password, String version) {
+
+    private static final Pattern URL = Pattern.compile("(jdbc:\\w+://[^/]+/)([^?]*)(\\?.*)?");
+
+    /** @throws SQLException if it does not answer */
+    static Server connect(Engine engine, String url, String user, String password) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url, user, password);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT version()")) {
+            row.next();
+            return new Server(engine, url, user, password, number(engine, row.getString(1)));
+        }
+    }
+
+    /** {@code 11.4.5-MariaDB} is 11.4.5, {@code 8.0.11-TiDB-v8.5.4} is 8.5.4. */
+    private static String number(Engine engine, String said) {
+        Matcher number = Pattern.compile(engine == Engine.TIDB ? "TiDB-v?([0-9.]+)" : "([0-9.]+)").matcher(said);
+        return number.find() ? number.group(1) : said;
+    }
+
+    /** The URL of another database on this server. */
+    String urlOf(String database) {
+        Matcher parts = URL.matcher(url);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("no URL with a database: " + url);
+        }
+        return parts.group(1) + database + (parts.group(3) == null ? "" : parts.group(3));
+    }
+
+    void create(String database) {
+        // The other databases of a server under test may be busy; PostgreSQL copies a template that nobody uses.
+        execute("CREATE DATABASE " + database + (engine == Engine.POSTGRES ? " TEMPLATE template0" : ""));
+    }
+
+    void drop(String database) {
+        execute("DROP DATABASE " + database + (engine == Engine.POSTGRES ? " WITH (FORCE)" : ""));
+    }
+
+    private void execute(String sql) {
+        try (Connection connection = DriverManager.getConnection(url, user, password);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(engine + ": " + sql, e);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.espalier.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A database server that lives as long as this JVM: a shell beside it ends it when the pipe from here is cut, however that came
+ * about. Programs and data lie below {@code target/}.
+ */
+final class ServerProcess {
+
+    private static final Path FOLDER = Path.of("target", "servers").toAbsolutePath();
+
+    /** Ends the program when the input ends; $0 is the signal that ends it fast. */
+    private static final String UNTIL_THE_PIPE_IS_CUT = "\"$@\" & server=$!; cat >/dev/null; kill -s $0 $server 2>/dev/null; wait $server";
+
+    /** Nobody, where tests run as root: PostgreSQL refuses root, and MariaDB should. */
+    private static final List<String> UNPRIVILEGED = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+            // The folder may lie in a home that only root can enter.
+            "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", "--securebits=+no_setuid_fixup");
+
+    private final String name;
+    private final Path programs;
+    private final Path data;
+
+    /**
+     * @param name of the server and its version, for folders
+     */
+    ServerProcess(String name) throws IOException {
+        this.name = name;
+        this.programs = FOLDER.resolve(name);
+        Files.createDirectories(FOLDER);
+        this.data = Files.createTempDirectory(FOLDER, name + "-data-");
+    }
+
+    Path programs() {
+        return programs;
+    }
+
+    Path data() {
+        return data;
+    }
+
+    /** Makes the folder of programs where it is missing; a run that is killed meanwhile leaves nothing that looks complete. */
+    void install(Installation installation) throws IOException {
+        if (!Files.isDirectory(programs)) {
+            Path unfinished = Files.createTempDirectory(FOLDER, name + "-unfinished-");
+            // A temporary folder is its owner's alone; the server's user has to read this one.
+            unfinished.toFile().setReadable(true, false);
+            unfinished.toFile().setExecutable(true, false);
+            installation.unpackTo(unfinished);
+            Files.move(unfinished, programs);
+        }
+    }
+
+    /** Puts programs into a folder. */
+    interface Installation {
+        void unpackTo(Path folder) throws IOException;
+    }
+
+    /** Copies what a jar on the class path holds below a folder. */
+    static void copyResources(String folder, Path target) throws IOException {
+        URI jar = URI.create(resource(folder).toString().replaceFirst("!.*", ""));
+        try (FileSystem files = FileSystems.newFileSystem(jar, Map.of()); Stream<Path> all = Files.walk(files.getPath("/" + folder))) {
+            for (Path file : (Iterable<Path>) all::iterator) {
+                Path copy = target.resolve(files.getPath("/" + folder).relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else {
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                    copy.toFile().setExecutable(true, false);
+                }
+            }
+        }
+    }
+
+    static java.net.URL resource(String name) throws IOException {
+        java.net.URL url = ServerProcess.class.getClassLoader().getResource(name);
+        if (url == null) {
+            throw new IOException("no " + name + " on the class path: its programs for this machine are not among the test dependencies");
+        }
+        return url;
+    }
+
+    /** Gives the data folder to the user that the server runs as. */
+    void giveDataToServer() throws IOException {
+        if (isRoot()) {
+            run(List.of("chown", "-R", "65534:65534", data.toString()), data);
+        }
+    }
+
+    /** Runs a program as the server's user to its end. */
+    void runAsServer(List<String> command) throws IOException {
+        run(unprivileged(command), programs);
+    }
+
+    /** Runs a program to its end. */
+    void run(List<String> command, Path folder) throws IOException {
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String printed = text(process.getInputStream());
+        if (await(process) != 0) {
+            throw new IOException(command + " failed: " + printed);
+        }
+    }
+
+    /**
+     * Starts the server and waits until it answers.
+     *
+     * @param signal ends it without waiting for connections
+     */
+    Server start(List<String> command, String signal, Greeting greeting) throws IOException {
+        Path log = FOLDER.resolve(data.getFileName() + ".log");
+        List<String> guarded = new ArrayList<>(List.of("sh", "-c", UNTIL_THE_PIPE_IS_CUT, signal));
+        guarded.addAll(unprivileged(command));
+        Process shell = new ProcessBuilder(guarded).directory(programs.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shell, log)));
+        SQLException last = null;
+        for (int attempt = 0; attempt < 600 && shell.isAlive(); attempt++) {
+            try {
+                return greeting.server();
+            } catch (SQLException e) {
+                last = e;
+                pause();
+            }
+        }
+        throw new IOException(name + " did not start: " + (Files.exists(log) ? Files.readString(log) : "") + (last == null ? "" : last.getMessage()));
+    }
+
+    /** Asks whether the server is there. */
+    interface Greeting {
+        Server server() throws SQLException;
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(50);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a server started", e);
+        }
+    }
+
+    private void end(Process shell, Path log) {
+        try {
+            shell.getOutputStream().close();
+            await(shell);
+            delete(data);
+            Files.deleteIfExists(log);
+        } catch (IOException e) {
+            shell.destroy();
+        }
+    }
+
+    private static List<String> unprivileged(List<String> command) {
+        return isRoot() ? Stream.concat(UNPRIVILEGED.stream(), command.stream()).toList() : command;
+    }
+
+    static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    /** A port of 127.0.0.1 that nobody listens on now. */
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static int await(Process process) throws IOException {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for a program", e);
+        }
+    }
+
+    private static String text(InputStream stream) throws IOException {
+        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException | java.io.UncheckedIOException e) {
+            // Below target/: the next clean build removes it.
+            System.err.println(folder + " could not be removed: " + e.getMessage());
+        }
+    }
+}

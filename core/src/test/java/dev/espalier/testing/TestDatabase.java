@@ -1,0 +1,210 @@
+package dev.espalier.testing;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.StringJoiner;
+import javax.sql.DataSource;
+
+/**
+ * An empty database of one engine for one test. What the test opens through it is closed after the test, the database is removed, and a
+ * connection that is not back in its pool by then fails the test.
+ */
+public final class TestDatabase {
+
+    private static final Path FOLDER = Path.of("target", "databases");
+
+    private final Engine engine;
+    private final String name;
+    private final String url;
+    private final List<Database> opened = new ArrayList<>();
+
+    private TestDatabase(Engine engine, String name, String url) {
+        this.engine = engine;
+        this.name = name;
+        this.url = url;
+    }
+
+    static TestDatabase create(Engine engine) {
+        String name = Secrets.databaseName();
+        if (engine.isServer()) {
+            Server server = server(engine);
+            server.create(name);
+            return new TestDatabase(engine, name, server.urlOf(name));
+        }
+        try {
+            Files.createDirectories(FOLDER);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return new TestDatabase(engine, name, "jdbc:sqlite:" + FOLDER.resolve(name + ".db"));
+    }
+
+    private static Server server(Engine engine) {
+        Servers.Found found = Servers.find(engine);
+        if (found.server() == null) {
+            throw new IllegalStateException(found.reason());
+        }
+        return found.server();
+    }
+
+    /** Which engine it is. */
+    public Engine engine() {
+        return engine;
+    }
+
+    /** Where it is, without user and password. */
+    public String url() {
+        return url;
+    }
+
+    /** The file of a SQLite database. */
+    public Path file() {
+        return FOLDER.resolve(name + ".db");
+    }
+
+    /** User and password, and quick answers where a test waits for locks. */
+    public Settings settings() {
+        return engine.isServer() ? Settings.defaults().user(user()).password(password()) : Settings.defaults();
+    }
+
+    /** The user that tests log in as; null where there are no users. */
+    public String user() {
+        return engine.isServer() ? server(engine).user() : null;
+    }
+
+    /** That user's password. */
+    public String password() {
+        return engine.isServer() ? server(engine).password() : null;
+    }
+
+    /** Opens it for objects of these classes. */
+    public Database open(Class<?>... classes) {
+        return open(Model.of(classes), settings());
+    }
+
+    /** Opens it; it is closed after the test, if it has not been by then. */
+    public Database open(Model model, Settings settings) {
+        return track(Database.open(url, model, settings));
+    }
+
+    /** Opens it through a source of connections. */
+    public Database open(DataSource source, Model model) {
+        return track(Database.open(source, model, Settings.defaults()));
+    }
+
+    private Database track(Database database) {
+        opened.add(database);
+        return database;
+    }
+
+    /** A connection past the library, to be closed. */
+    public Connection connect() throws SQLException {
+        Properties properties = new Properties();
+        if (engine.isServer()) {
+            properties.setProperty("user", user());
+            properties.setProperty("password", password());
+        }
+        return DriverManager.getConnection(url, properties);
+    }
+
+    /** Runs statements past the library. */
+    public void execute(String... statements) {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(engine + ": " + String.join("; ", statements), e);
+        }
+    }
+
+    /** The rows that a query finds past the library, a line each, values parted by {@code |}. */
+    public List<String> rows(String query) {
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = connect(); Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(query)) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                StringJoiner row = new StringJoiner("|");
+                for (int i = 1; i <= columns; i++) {
+                    row.add(result.getString(i));
+                }
+                rows.add(row.toString());
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(engine + ": " + query, e);
+        }
+        return rows;
+    }
+
+    /** A name as this engine quotes it. */
+    public String quote(String identifier) {
+        return engine.isMySqlFamily() ? "`" + identifier + "`" : '"' + identifier + '"';
+    }
+
+    /** The number of connections that a database has out of its pool now. */
+    public static int connectionsInUse(Database database) {
+        try {
+            Object source = read(database, "source");
+            HikariDataSource pool = (HikariDataSource) read(source, "pool");
+            return pool == null || pool.isClosed() || pool.getHikariPoolMXBean() == null ? 0 : pool.getHikariPoolMXBean().getActiveConnections();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the leak check has to be brought up to date", e);
+        }
+    }
+
+    private static Object read(Object object, String field) throws ReflectiveOperationException {
+        Field found = object.getClass().getDeclaredField(field);
+        found.setAccessible(true);
+        return found.get(object);
+    }
+
+    /** Closes and removes it. */
+    void close(boolean checkLeaks) {
+        int leaked = 0;
+        for (Database database : opened) {
+            leaked += connectionsInUse(database);
+            database.close();
+        }
+        drop();
+        if (checkLeaks && leaked > 0) {
+            throw new AssertionError(leaked + " connections were not given back to their pool");
+        }
+    }
+
+    private void drop() {
+        if (engine.isServer()) {
+            server(engine).drop(name);
+            return;
+        }
+        for (String suffix : List.of(".db", ".db-wal", ".db-shm", ".db-journal")) {
+            FOLDER.resolve(name + suffix).toFile().delete();
+        }
+    }
+
+    static String sqliteVersion() {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:")) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return engine.toString();
+    }
+}
