@@ -2,8 +2,12 @@ package dev.espalier;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.error.StoreException;
+import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.transaction.CommitLoop;
 import dev.espalier.write.BulkLoader;
@@ -14,6 +18,7 @@ import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import dev.espalier.write.WriteSetSender;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,6 +43,7 @@ public final class Database implements AutoCloseable {
     private final Catalog catalog;
     private final Registry registry = new Registry();
     private final Identity identity;
+    private final Answers answers;
     private final Loads loads;
     private final CommitLoop commits;
 
@@ -46,6 +52,7 @@ public final class Database implements AutoCloseable {
         this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
         this.identity = new Identity(model.schema().model(), registry);
+        this.answers = new Answers(source, catalog, registry, identity);
         this.loads = new Loads(source, model.schema(), Clock.systemUTC());
         this.loads.undoAbandoned();
         this.commits = new CommitLoop(source, settings.lockWait());
@@ -125,6 +132,88 @@ public final class Database implements AutoCloseable {
         WriteSet set = builder.build(objects);
         Map<Long, Integer> versions = set.isEmpty() ? Map.of() : commits.commit(session -> new WriteSetSender(session).send(set));
         builder.stored(versions);
+    }
+
+    /**
+     * A query for the objects of a class, its subclasses included.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param rql the condition, for example {@code lines.product.maker.name = :maker ORDER BY due}; blank for all objects
+     * @return a query that was not asked yet; a mistake in it is found when it is
+     */
+    public <T> Query<T> query(Class<T> root, String rql) {
+        return new Query<>(answers, root, rql);
+    }
+
+    /**
+     * The object with an id, with its complete structure.
+     *
+     * @param <T> its class, or one above
+     * @param type its class, or one above
+     * @param id of the object
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     */
+    public <T> T get(Class<T> type, long id) {
+        return getAll(type, List.of(id)).get(0);
+    }
+
+    /**
+     * The objects with these ids, with their complete structures, from one snapshot.
+     *
+     * @param <T> their class, or one above
+     * @param type their class, or one above
+     * @param ids of the objects
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     */
+    public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
+        long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
+        try (Session session = answers.snapshot()) {
+            Object[] objects = answers.load(session, answers.typeOf(type), wanted, Bounds.NONE);
+            List<T> found = new ArrayList<>(objects.length);
+            for (int i = 0; i < objects.length; i++) {
+                if (objects[i] == null) {
+                    throw new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + wanted[i] + " in " + source.place());
+                }
+                found.add(type.cast(objects[i]));
+            }
+            return found;
+        }
+    }
+
+    /**
+     * Gives an object the state that it has in the database; what it refers to comes as new objects. Changes that were not stored
+     * are lost.
+     *
+     * @param object that was stored or loaded; not a record, whose fields are final
+     * @throws dev.espalier.error.StoreException if it was never stored, or is a record
+     * @throws dev.espalier.error.NotFoundException if it is not in the database any longer
+     */
+    public void refresh(Object object) {
+        PersistentClass type = identity.typeOf(Objects.requireNonNull(object));
+        long id = identity.requireId(object);
+        if (type.isRecord()) {
+            throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
+        }
+        try (Session session = answers.snapshot()) {
+            if (answers.reload(session, type, object, id)[0] == null) {
+                throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
+            }
+        }
+    }
+
+    /**
+     * Whether an object has all its fields: false where the bounds of the query that loaded it have left some out. Storing such an
+     * object leaves those as they are in the database.
+     *
+     * @param object of a class of the model
+     * @return true where nothing was left out
+     */
+    public boolean isComplete(Object object) {
+        Registry.State known = registry.find(Objects.requireNonNull(object));
+        return known == null || known.notLoaded() == null;
     }
 
     /**

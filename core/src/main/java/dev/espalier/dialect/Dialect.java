@@ -55,11 +55,6 @@ public abstract class Dialect {
         return List.of();
     }
 
-    /** The fetch size that makes the driver hand out rows as they arrive. */
-    public int streamFetchSize(int rows) {
-        return rows;
-    }
-
     // ---- errors
 
     /** What the engine's error means. Looks at this exception only, not at its causes. */
@@ -174,6 +169,11 @@ public abstract class Dialect {
     /** A hint that stands right after the first SELECT of a query that searches through several tables; empty for none. */
     protected String searchHint() {
         return "";
+    }
+
+    /** Whether an EXISTS without a fitting index is answered by reading its tables once, and that so well that nothing else is faster. */
+    public boolean hashesSemiJoins() {
+        return false;
     }
 
     /** Writes: the expression is one of these ids. */

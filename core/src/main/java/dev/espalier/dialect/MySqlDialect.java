@@ -66,12 +66,6 @@ class MySqlDialect extends Dialect {
         return true;
     }
 
-    /** Connector/J streams for this one value only, https://dev.mysql.com/doc/connector-j/en/connector-j-reference-implementation-notes.html. */
-    @Override
-    public int streamFetchSize(int rows) {
-        return Integer.MIN_VALUE;
-    }
-
     /** Whether a statement may be told to use the hypergraph optimizer. */
     public final boolean hypergraph() {
         return hypergraph;

@@ -30,15 +30,17 @@ public final class ConnectionSource implements AutoCloseable {
     private final HikariDataSource pool;
     private final Dialect dialect;
     private final DriverErrors errors;
+    private final int streamFetchSize;
     private final String url;
     private final ConnectionOptions options;
     private final ReentrantLock writer = new ReentrantLock(true);
 
     private ConnectionSource(
-            DataSource dataSource, HikariDataSource pool, Dialect dialect, String url, ConnectionOptions options) {
+            DataSource dataSource, HikariDataSource pool, Dialect dialect, int streamFetchSize, String url, ConnectionOptions options) {
         this.dataSource = dataSource;
         this.pool = pool;
         this.dialect = dialect;
+        this.streamFetchSize = streamFetchSize;
         this.url = url;
         this.options = options;
         this.errors = new DriverErrors(dialect, url);
@@ -56,9 +58,11 @@ public final class ConnectionSource implements AutoCloseable {
         DriverErrors errors = new DriverErrors(promised, url);
         Properties properties = DriverProperties.of(url, options);
         Dialect dialect;
+        int streamFetchSize;
         try (Connection first = DriverManager.getConnection(url, properties)) {
             dialect = Dialects.of(first).orElse(promised);
             DriverProperties.checkUsable(first, dialect);
+            streamFetchSize = DriverProperties.streamFetchSize(first);
         } catch (SQLException e) {
             throw asConnectionError(errors.translate(e, "opening the database"), e);
         }
@@ -71,7 +75,7 @@ public final class ConnectionSource implements AutoCloseable {
         config.setInitializationFailTimeout(-1);
         config.setPoolName("espalier-" + dialect.name());
         HikariDataSource pool = new HikariDataSource(config);
-        return new ConnectionSource(pool, pool, dialect, url, options);
+        return new ConnectionSource(pool, pool, dialect, streamFetchSize, url, options);
     }
 
     /**
@@ -87,7 +91,7 @@ public final class ConnectionSource implements AutoCloseable {
                 throw new ConnectionException("unknown-engine",
                         "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Dialects.knownUrls(), false, null);
             }
-            return new ConnectionSource(dataSource, null, dialect, url, options);
+            return new ConnectionSource(dataSource, null, dialect, DriverProperties.streamFetchSize(first), url, options);
         } catch (SQLException e) {
             throw new ConnectionException("unreachable", "the DataSource gives no connection: " + e.getMessage(), true, e);
         }
@@ -123,7 +127,7 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** A connection for reading. */
     public Session session() {
-        return new Session(take(), dialect, errors, () -> {});
+        return new Session(take(), dialect, errors, streamFetchSize, () -> {});
     }
 
     /**
@@ -134,7 +138,7 @@ public final class ConnectionSource implements AutoCloseable {
     public Session writer() {
         Turn turn = turnToWrite();
         try {
-            return new Session(take(), dialect, errors, turn::close);
+            return new Session(take(), dialect, errors, streamFetchSize, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -146,7 +150,7 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(connectForBulk(), dialect, errors, () -> {});
+        Session session = pool == null ? session() : new Session(connectForBulk(), dialect, errors, streamFetchSize, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;

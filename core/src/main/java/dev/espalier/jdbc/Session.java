@@ -21,20 +21,22 @@ public final class Session implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
-    /** Rows fetched at a time where a result is streamed from PostgreSQL. */
-    private static final int FETCH_ROWS = 5_000;
-
     private final Connection connection;
     private final Dialect dialect;
     private final DriverErrors errors;
+    private final int streamFetchSize;
     private final Runnable afterClose;
     private boolean inTransaction;
 
-    /** @param afterClose is run once when the connection has been given back */
-    Session(Connection connection, Dialect dialect, DriverErrors errors, Runnable afterClose) {
+    /**
+     * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
+     * @param afterClose is run once when the connection has been given back
+     */
+    Session(Connection connection, Dialect dialect, DriverErrors errors, int streamFetchSize, Runnable afterClose) {
         this.connection = connection;
         this.dialect = dialect;
         this.errors = errors;
+        this.streamFetchSize = streamFetchSize;
         this.afterClose = afterClose;
     }
 
@@ -171,7 +173,7 @@ public final class Session implements AutoCloseable {
         PreparedStatement prepared = connection.prepareStatement(statement.text());
         try {
             if (streamed) {
-                prepared.setFetchSize(dialect.streamFetchSize(FETCH_ROWS));
+                prepared.setFetchSize(streamFetchSize);
             }
             int at = 1;
             for (Expression.Bind bind : statement.binds()) {

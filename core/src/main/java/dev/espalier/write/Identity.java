@@ -29,6 +29,16 @@ public final class Identity {
         return idOf(typeOf(object), object, registry.find(object));
     }
 
+    /** The id of an object of an answer, without doubting it. */
+    long idOfLoaded(Object object) {
+        PersistentClass type = model.find(object.getClass());
+        if (type.id() != null && type.id().isWritable()) {
+            return type.id().get(object);
+        }
+        Registry.State state = registry.find(object);
+        return state == null ? 0 : state.id();
+    }
+
     /**
      * The object's id.
      *

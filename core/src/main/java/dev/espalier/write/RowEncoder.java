@@ -84,37 +84,6 @@ final class RowEncoder {
         }
     }
 
-    /** What the object is now; fields and collections that were not loaded count as nothing. */
-    Fingerprint fingerprint(ClassTable table, Object[] row, Object object, long id, BitSet notLoaded) {
-        Fingerprint.Hasher hasher = new Fingerprint.Hasher();
-        if (notLoaded == null) {
-            for (int i = ClassTable.FIRST_FIELD; i < row.length; i++) {
-                hasher.add(row[i]);
-            }
-        } else {
-            for (ClassTable.Field field : table.fields()) {
-                if (!isLeftOut(table.type(), field.attribute(), notLoaded)) {
-                    for (int i = field.slot().at(); i < field.slot().at() + field.slot().width(); i++) {
-                        hasher.add(row[i]);
-                    }
-                }
-            }
-        }
-        long columns = hasher.result();
-        hasher.reset();
-        for (LinkTable link : table.links()) {
-            if (!isLeftOut(table.type(), link.attribute(), notLoaded)) {
-                hasher.add(link.table().columns().size());
-                members(link, object, id, member -> {
-                    for (int i = LinkTable.POS; i < member.length; i++) {
-                        hasher.add(member[i]);
-                    }
-                });
-            }
-        }
-        return new Fingerprint(columns, hasher.result());
-    }
-
     static boolean isLeftOut(PersistentClass type, Attribute attribute, BitSet notLoaded) {
         return notLoaded != null && notLoaded.get(indexOf(type, attribute));
     }
@@ -148,10 +117,10 @@ final class RowEncoder {
     }
 
     private void encodeEmbedded(Table table, Slot.EmbeddedSlot slot, Object value, Object[] row) {
-        if (slot.presence()) {
-            row[slot.at()] = value != null;
-        }
         if (value != null) {
+            if (slot.presence()) {
+                row[slot.at()] = true;
+            }
             List<Attribute> components = slot.type().components();
             for (int i = 0; i < components.size(); i++) {
                 try {

@@ -29,6 +29,7 @@ public final class WriteSetBuilder {
     private final Registry registry;
     private final RowEncoder encoder;
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
+    private final Fingerprinter fingerprinter = new Fingerprinter(target -> nodes.get(target).id);
     private final List<Node> inOrder = new ArrayList<>();
 
     /** One object of the walk. */
@@ -148,20 +149,20 @@ public final class WriteSetBuilder {
         for (LinkTable link : node.table.links()) {
             encoder.members(link, node.object, node.id, inserts.get(link.table())::add);
         }
-        node.after = new Registry.State(node.id, 0, encoder.fingerprint(node.table, row, node.object, node.id, null), null);
+        node.after = new Registry.State(node.id, 0, fingerprinter.of(node.table.type(), node.object, null), null);
     }
 
     private void update(Node node, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
         java.util.BitSet notLoaded = known == null ? null : known.notLoaded();
-        Object[] row = encoder.row(node.table, node.object, node.id, 0);
-        Fingerprint now = encoder.fingerprint(node.table, row, node.object, node.id, notLoaded);
+        Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         boolean certain = known != null && known.fingerprint() != null;
         boolean columnsChanged = !certain || now.columns() != known.fingerprint().columns();
         boolean collectionsChanged = !certain || now.collections() != known.fingerprint().collections();
         if (!columnsChanged && !collectionsChanged) {
             return;
         }
+        Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
         List<WriteSet.Members> collections = new ArrayList<>();
         if (collectionsChanged) {
             for (LinkTable link : node.table.links()) {
@@ -173,7 +174,7 @@ public final class WriteSetBuilder {
             }
         }
         int version = certain ? known.version() : WriteSet.Update.UNKNOWN;
-        updates.add(new WriteSet.Update(node.table, node.id, version, columnsChanged ? row : null, notLoaded, collections));
+        updates.add(new WriteSet.Update(node.table, node.id, version, row, notLoaded, collections));
         node.after = new Registry.State(node.id, certain ? known.version() : 0, now, notLoaded);
     }
 }

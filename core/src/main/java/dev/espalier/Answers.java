@@ -1,0 +1,104 @@
+package dev.espalier;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.error.ModelException;
+import dev.espalier.graph.Bounds;
+import dev.espalier.graph.GraphLoader;
+import dev.espalier.graph.Recipient;
+import dev.espalier.graph.Sessions;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.Planner;
+import dev.espalier.rql.Rql;
+import dev.espalier.search.Found;
+import dev.espalier.search.Search;
+import dev.espalier.search.Statistics;
+import dev.espalier.search.Way;
+import dev.espalier.write.Identity;
+import dev.espalier.write.LoadedObjects;
+import dev.espalier.write.Registry;
+import java.util.Map;
+
+/** The stages from a query's text to its objects, each with what it needs. Safe for any number of threads. */
+final class Answers {
+
+    private final ConnectionSource source;
+    private final Catalog catalog;
+    private final Registry registry;
+    private final Identity identity;
+    private final Planner planner;
+    private final Search search;
+    private final GraphLoader loader;
+
+    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity) {
+        this.source = source;
+        this.catalog = catalog;
+        this.registry = registry;
+        this.identity = identity;
+        this.planner = new Planner(catalog.schema().model());
+        this.search = new Search(catalog.schema(), new Statistics(catalog::indexes, System::nanoTime));
+        this.loader = new GraphLoader(catalog.schema());
+    }
+
+    /** @throws ModelException if the class is not in the model */
+    PersistentClass typeOf(Class<?> javaClass) {
+        PersistentClass type = catalog.schema().model().find(javaClass);
+        if (type == null) {
+            throw new ModelException("outside-model", javaClass.getName() + " is not in the model, which has "
+                    + catalog.schema().model().classes() + "; name it in Model.of");
+        }
+        return type;
+    }
+
+    Plan plan(Class<?> root, String rql, Map<String, Object> parameters) {
+        return planner.plan(Rql.parse(rql), typeOf(root), parameters);
+    }
+
+    /** A session that reads one snapshot; to be closed. */
+    Session snapshot() {
+        Session session = source.session();
+        try {
+            session.beginSnapshot();
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    Found search(Session session, Plan plan, Executor executor) {
+        return switch (executor) {
+            case AUTO -> search.find(session, plan);
+            case STATEMENT -> search.find(session, plan, Way.INTERSECT);
+            case STEPS -> search.find(session, plan, Way.STEPS);
+        };
+    }
+
+    /** The objects with these ids, in this order; null where there is none. */
+    Object[] load(Session session, PersistentClass type, long[] ids, Bounds bounds) {
+        LoadedObjects loaded = new LoadedObjects(registry, identity);
+        Object[] objects = loader.load(Sessions.of(session), type, ids, bounds, loaded);
+        loaded.complete();
+        return objects;
+    }
+
+    /** Fills an object anew with what the database has; what it refers to comes as new objects. */
+    Object[] reload(Session session, PersistentClass type, Object object, long id) {
+        LoadedObjects loaded = new LoadedObjects(registry, identity);
+        Object[] objects = loader.load(Sessions.of(session), type, new long[] {id}, Bounds.NONE, new Recipient() {
+            @Override
+            public void loaded(PersistentClass of, Object one, long oneId, int version, java.util.BitSet leftOut) {
+                loaded.loaded(of, one, oneId, version, leftOut);
+            }
+
+            @Override
+            public Object lend(PersistentClass of, long wanted) {
+                return wanted == id ? object : null;
+            }
+        });
+        loaded.complete();
+        return objects;
+    }
+}

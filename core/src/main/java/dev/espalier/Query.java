@@ -1,0 +1,316 @@
+package dev.espalier;
+
+import dev.espalier.error.LimitException;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.graph.Bounds;
+import dev.espalier.jdbc.Session;
+import dev.espalier.plan.Plan;
+import dev.espalier.search.Found;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * A question to a database, not yet asked. Unchanging: each method gives a new query, and one query may be asked many times, from
+ * any number of threads.
+ *
+ * <p>Each answer is one consistent snapshot: what was searched and what is loaded belong to the same state of the database. Within
+ * one answer there is one Java object for each database object. Roots come in the stated order, else by id.
+ *
+ * @param <T> the root class, whose objects are the answer
+ */
+public final class Query<T> {
+
+    /** How many roots a stream loads at a time. */
+    private static final int STREAMED_ROOTS = 1_000;
+
+    private final Answers answers;
+    private final Class<T> root;
+    private final String rql;
+    private final Map<String, Object> parameters;
+    private final Bounds bounds;
+    private final Executor executor;
+
+    Query(Answers answers, Class<T> root, String rql) {
+        this(answers, Objects.requireNonNull(root), Objects.requireNonNull(rql), Map.of(), Bounds.NONE, Executor.AUTO);
+    }
+
+    private Query(Answers answers, Class<T> root, String rql, Map<String, Object> parameters, Bounds bounds, Executor executor) {
+        this.answers = answers;
+        this.root = root;
+        this.rql = rql;
+        this.parameters = parameters;
+        this.bounds = bounds;
+        this.executor = executor;
+    }
+
+    /**
+     * Gives the parameter {@code :name} its value.
+     *
+     * @param name without the colon
+     * @param value of the type of the field that it is compared with; a string in the form of a literal is taken too
+     * @return a new query
+     */
+    public Query<T> with(String name, Object value) {
+        Map<String, Object> more = new HashMap<>(parameters);
+        more.put(Objects.requireNonNull(name), value);
+        return new Query<>(answers, root, rql, more, bounds, executor);
+    }
+
+    /**
+     * Gives the parameters {@code ?} their values.
+     *
+     * @param values in the order of the question marks
+     * @return a new query
+     */
+    public Query<T> withValues(Object... values) {
+        Map<String, Object> more = new HashMap<>(parameters);
+        for (int i = 0; i < values.length; i++) {
+            more.put(Integer.toString(i + 1), values[i]);
+        }
+        return new Query<>(answers, root, rql, more, bounds, executor);
+    }
+
+    /**
+     * Loads objects only up to so many steps away from a root; beyond, references are null and collections empty.
+     *
+     * @param steps 0 for the roots alone
+     * @return a new query
+     */
+    public Query<T> depth(int steps) {
+        return bounded(bounds.withDepth(steps));
+    }
+
+    /**
+     * Follows only these relations from the roots.
+     *
+     * @param paths from the root, separated by commas, for example {@code m2.n3, m2.m3.s4}
+     * @return a new query
+     */
+    public Query<T> only(String... paths) {
+        return bounded(bounds.withOnly(split(paths)));
+    }
+
+    /**
+     * Does not follow these relations.
+     *
+     * @param paths ends of paths, separated by commas, for example {@code m3.m4}
+     * @return a new query
+     */
+    public Query<T> stopAt(String... paths) {
+        return bounded(bounds.withStopAt(split(paths)));
+    }
+
+    /**
+     * How many objects an answer may have; more are an error that names the relation that grew.
+     *
+     * @param objects at least 1; 1,000,000 if it is not said; for a stream, of each thousand roots
+     * @return a new query
+     */
+    public Query<T> maxObjects(long objects) {
+        return bounded(bounds.withMaxObjects(objects));
+    }
+
+    /**
+     * How the roots are searched.
+     *
+     * @param how the executor
+     * @return a new query
+     */
+    public Query<T> executor(Executor how) {
+        return new Query<>(answers, root, rql, parameters, bounds, Objects.requireNonNull(how));
+    }
+
+    private Query<T> bounded(Bounds other) {
+        return new Query<>(answers, root, rql, parameters, other, executor);
+    }
+
+    private static List<String> split(String[] paths) {
+        return Arrays.stream(paths).flatMap(text -> Arrays.stream(text.split(","))).map(String::strip).filter(path -> !path.isEmpty()).toList();
+    }
+
+    /**
+     * All roots, each with its complete structure within the bounds.
+     *
+     * @return a new list, possibly empty
+     * @throws dev.espalier.error.QueryException if the query is wrong
+     * @throws LimitException if there are more objects than {@link #maxObjects}
+     */
+    public List<T> list() {
+        return list(plan());
+    }
+
+    private List<T> list(Plan plan) {
+        try (Session session = answers.snapshot()) {
+            Found found = answers.search(session, plan, executor);
+            Object[] objects = answers.load(session, plan.root(), found.ids(), bounds);
+            return typed(objects);
+        }
+    }
+
+    /**
+     * All roots, one after the other, in constant memory. Objects that several roots share are one Java object within each thousand
+     * roots.
+     *
+     * @return a stream that holds a connection until it is closed or has come to its end
+     * @throws dev.espalier.error.QueryException if the query is wrong
+     */
+    public Stream<T> stream() {
+        Plan plan = plan();
+        Session session = answers.snapshot();
+        try {
+            Found found = answers.search(session, plan, executor);
+            Iterator<T> iterator = new Chunks(session, plan, found.ids());
+            return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                    .onClose(session::close);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** Loads the roots by the thousand; closes the session after the last ones. */
+    private final class Chunks implements Iterator<T> {
+
+        private final Session session;
+        private final Plan plan;
+        private final long[] ids;
+        private Iterator<T> chunk = List.<T>of().iterator();
+        private int next;
+
+        Chunks(Session session, Plan plan, long[] ids) {
+            this.session = session;
+            this.plan = plan;
+            this.ids = ids;
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (!chunk.hasNext() && next < ids.length) {
+                int end = Math.min(ids.length, next + STREAMED_ROOTS);
+                chunk = typed(answers.load(session, plan.root(), Arrays.copyOfRange(ids, next, end), bounds)).iterator();
+                next = end;
+                if (next == ids.length) {
+                    session.close();
+                }
+            }
+            return chunk.hasNext();
+        }
+
+        @Override
+        public T next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return chunk.next();
+        }
+    }
+
+    /**
+     * The first root in the stated order.
+     *
+     * @return empty where there is none
+     */
+    public Optional<T> first() {
+        return list(atMost(1)).stream().findFirst();
+    }
+
+    /**
+     * The only root.
+     *
+     * @return the object
+     * @throws NotFoundException if there is none
+     * @throws LimitException if there are several
+     */
+    public T one() {
+        List<T> two = list(atMost(2));
+        if (two.isEmpty()) {
+            throw new NotFoundException("no-result", "no " + root.getSimpleName() + " fulfils " + rql + "; one was expected");
+        }
+        if (two.size() > 1) {
+            throw new LimitException("several-results", "more than one " + root.getSimpleName() + " fulfils " + rql + "; one was expected");
+        }
+        return two.get(0);
+    }
+
+    /**
+     * Whether there is a root. Loads no object.
+     *
+     * @return true where there is one
+     */
+    public boolean exists() {
+        return find(atMost(1)).ids().length > 0;
+    }
+
+    /**
+     * How many roots there are. Loads no object.
+     *
+     * @return the number
+     */
+    public long count() {
+        return find(plan()).ids().length;
+    }
+
+    /**
+     * The roots' ids in the stated order. Loads no object.
+     *
+     * @return a new array
+     */
+    public long[] ids() {
+        return find(plan()).ids();
+    }
+
+    /**
+     * Asks, and says how: the stages, the executor and why it was chosen, each statement with the rows that were expected and came
+     * and its time, and what was loaded.
+     *
+     * @return text of several lines
+     */
+    public String explain() {
+        Plan plan = plan();
+        try (Session session = answers.snapshot()) {
+            Found found = answers.search(session, plan, executor);
+            long start = System.nanoTime();
+            Object[] objects = answers.load(session, plan.root(), found.ids(), bounds);
+            return "query\n  " + rql + "\nplan\n" + plan.toString().indent(2) + "search\n" + found.explanation().toString().indent(2)
+                    + "load\n  " + objects.length + " roots with their structures in " + (System.nanoTime() - start) / 1_000 / 1e3 + " ms\n";
+        }
+    }
+
+    private Plan plan() {
+        return answers.plan(root, rql, parameters);
+    }
+
+    /** The plan, with a limit that may be lower than the query's own. */
+    private Plan atMost(long roots) {
+        Plan plan = plan();
+        long limit = Math.min(roots, plan.limit().orElse(roots));
+        return new Plan(plan.root(), plan.condition(), plan.orders(), OptionalLong.of(limit), plan.offset(), plan.query());
+    }
+
+    private Found find(Plan plan) {
+        try (Session session = answers.snapshot()) {
+            return answers.search(session, plan, executor);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<T> typed(Object[] objects) {
+        List<T> list = new ArrayList<>(objects.length);
+        for (Object object : objects) {
+            list.add((T) object);
+        }
+        return list;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.espalier.write;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Takes objects' fingerprints. For one thread. */
+final class Fingerprinter {
+
+    private final ToLongFunction<Object> idOf;
+    private final Fingerprint.Hasher hasher = new Fingerprint.Hasher();
+    private final Object[] parts = new Object[4];
+
+    /** @param idOf the id of an object that is referred to; 0 where it has none yet */
+    Fingerprinter(ToLongFunction<Object> idOf) {
+        this.idOf = idOf;
+    }
+
+    /** What the object is now; attributes that were not loaded count as nothing. */
+    Fingerprint of(PersistentClass type, Object object, BitSet notLoaded) {
+        List<Attribute> attributes = type.attributes();
+        hasher.reset();
+        for (int i = 0; i < attributes.size(); i++) {
+            Attribute attribute = attributes.get(i);
+            if (!(attribute instanceof CollectionAttribute) && !(notLoaded != null && notLoaded.get(i))) {
+                add(attribute, object);
+            }
+        }
+        long columns = hasher.result();
+        hasher.reset();
+        for (int i = 0; i < attributes.size(); i++) {
+            if (attributes.get(i) instanceof CollectionAttribute collection && !(notLoaded != null && notLoaded.get(i))) {
+                add(collection, object);
+            }
+        }
+        return new Fingerprint(columns, hasher.result());
+    }
+
+    private void add(Attribute attribute, Object owner) {
+        Object value = attribute.access().get(owner);
+        if (value == null) {
+            hasher.add((Object) null);
+        } else if (attribute instanceof ValueAttribute of) {
+            add(of.type(), value);
+        } else if (attribute instanceof EmbeddedAttribute of) {
+            add(of.type(), value);
+        } else {
+            hasher.add(idOf.applyAsLong(value));
+        }
+    }
+
+    private void add(CollectionAttribute collection, Object owner) {
+        hasher.add(collection.name().length());
+        Object container = collection.access().get(owner);
+        if (container != null) {
+            collection.containers().forEach(container, (position, key, element) -> {
+                if (collection.key() != null) {
+                    add(collection.key(), key);
+                }
+                add(collection.element(), element);
+            });
+            hasher.add(collection.containers().size(container));
+        } else {
+            hasher.add(0);
+        }
+    }
+
+    private void add(Element element, Object value) {
+        if (value == null) {
+            hasher.add((Object) null);
+        } else if (element instanceof Element.Reference) {
+            hasher.add(idOf.applyAsLong(value));
+        } else if (element instanceof Element.Value of) {
+            add(of.type(), value);
+        } else {
+            add(((Element.Embedded) element).type(), value);
+        }
+    }
+
+    private void add(EmbeddedType type, Object value) {
+        for (Attribute component : type.components()) {
+            add(component, value);
+        }
+    }
+
+    /** The most frequent types without the way through their columns. */
+    private void add(ValueType type, Object value) {
+        if (value instanceof Integer || value instanceof Long) {
+            hasher.add(((Number) value).longValue());
+        } else if (value instanceof String || value instanceof Boolean) {
+            hasher.add(value);
+        } else {
+            type.encode(value, parts, 0);
+            for (int i = 0; i < type.parts().size(); i++) {
+                hasher.add(parts[i]);
+            }
+        }
+    }
+}
