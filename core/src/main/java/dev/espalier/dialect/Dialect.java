@@ -178,6 +178,11 @@ public abstract class Dialect {
         return "";
     }
 
+    /** Whether an EXISTS without a fitting index is answered by reading its tables once, and that so well that nothing else is faster. */
+    public boolean hashesSemiJoins() {
+        return false;
+    }
+
     /** Writes: the expression is one of these ids. */
     protected void inIds(SqlWriter out, Expression expression, long[] ids) {
         out.expression(expression).text(" IN (");

@@ -115,13 +115,22 @@ final class PostgreSqlDialect extends Dialect {
         return "SELECT tablename, indexname FROM pg_indexes WHERE schemaname = current_schema()";
     }
 
+    /**
+     * The ids stand in the text: only a constant array is hashed. A parameter that the plan does not know is compared with every row's
+     * value one by one (1,000 ids against 2M rows: 0.1 s and 90 s), and after five runs of one text no plan knows it.
+     */
     @Override
     protected void inIds(SqlWriter out, Expression expression, long[] ids) {
-        StringBuilder array = new StringBuilder(ids.length * 8 + 2).append('{');
+        StringBuilder array = new StringBuilder(ids.length * 8 + 2);
         for (int i = 0; i < ids.length; i++) {
             array.append(i == 0 ? "" : ",").append(ids[i]);
         }
-        out.expression(expression).text(" = ANY(CAST(").bind(ColumnType.TEXT, array.append('}').toString()).text(" AS bigint[]))");
+        out.expression(expression).text(" = ANY(CAST('{").text(array.toString()).text("}' AS bigint[]))");
+    }
+
+    @Override
+    public boolean hashesSemiJoins() {
+        return true;
     }
 
     @Override

@@ -34,4 +34,9 @@ final class TiDbDialect extends MySqlDialect {
             default -> super.failure(error);
         };
     }
+
+    @Override
+    public boolean hashesSemiJoins() {
+        return true;
+    }
 }

@@ -56,6 +56,8 @@ final class Chooser {
         if (indexed && OneStatement.isConjunctionOfPaths(condition)) {
             return new Choice(Way.INTERSECT, "indexes lead along every path");
         }
-        return new Choice(Way.STEPS, "indexes do not lead along every path");
+        return dialect.hashesSemiJoins()
+                ? new Choice(Way.EXISTS, "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
+                : new Choice(Way.STEPS, "indexes do not lead along every path");
     }
 }

@@ -119,6 +119,10 @@ final class SqlConditions {
             if (branches.size() == 1) {
                 Condition.Some some = (Condition.Some) part;
                 multiplied |= !(some.step() instanceof Step.Follow);
+                boolean joinedBehind = some.condition() instanceof Condition.Some;
+                if (branches.get(0).row() instanceof Row.OfId target && some.step() instanceof Step.Follow && !joinedBehind) {
+                    branches = List.of(new Branch(branches.get(0).select().where(Predicates.notNull(target.id())), target));
+                }
                 extended = extend(branches.get(0).select(), some.condition(), branches.get(0).row(), joins + 1);
             } else {
                 extended = where(extended, predicate(part, row));
@@ -148,7 +152,7 @@ final class SqlConditions {
                 return branches;
             }
             if (select != null && onlyId && !follow.narrows()) {
-                return List.of(new Branch(select.where(Predicates.notNull(reference.get(0))), new Row.OfId(reference.get(0))));
+                return List.of(new Branch(select, new Row.OfId(reference.get(0))));
             }
             for (PersistentClass type : follow.target().concreteClasses()) {
                 Row target = row(schema.table(type));
