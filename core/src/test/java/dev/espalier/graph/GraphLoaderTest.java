@@ -111,7 +111,7 @@ class GraphLoaderTest {
                     SELECT l."owner", l."value" FROM "order_notes" l WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
                     SELECT t."id", t."_version", t."name", t."last_id" FROM json_each(?) i CROSS JOIN "customer" t ON t."id" = i.value
                     SELECT t."id", t."_version", t."name" FROM json_each(?) i CROSS JOIN "product" t ON t."id" = i.value
-                    SELECT l."owner", l."target", t."_version", t."name" FROM "product_similar" l LEFT JOIN "product" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner" IS NULL, l."owner", l."pos" IS NULL, l."pos\"""");
+                    SELECT l."owner", l."target", t."_version", t."name" FROM "product_similar" l LEFT JOIN "product" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos\"""");
         }
     }
 
