@@ -74,7 +74,7 @@ class PublishedExperimentTest {
 
     private RunResult run(String engine, List<Indexes> levels, List<CacheState> cache) {
         Target target = new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
-        ObjectsSpec spec = new ObjectsSpec(engine, List.of(100_000), levels, List.of(SubjectName.values()), 4, cache, 1, false);
+        ObjectsSpec spec = new ObjectsSpec(engine, List.of(100_000), levels, List.of(SubjectName.values()), 4, cache, 1, false, false);
         List<Cell> told = new ArrayList<>();
         RunResult result = new ObjectsLab(spec, target, Path.of(""), out).run(new ObjectsLab.Listener() {
             @Override
