@@ -388,13 +388,17 @@ public final class Planner {
                 if (isEmpty.negated()) {
                     return Condition.some(toOwners, any);
                 }
-                Condition isOwner = hasCollection(toOwners, ((Step.Members) toMembers.get(0)).collection().declaringClass());
+                Condition isOwner = hasCollection(toOwners, toMembers.get(0));
                 Condition noOwner = Condition.not(Condition.some(toOwners, isOwner));
                 return Condition.or(noOwner, Condition.some(toOwners, Condition.and(isOwner, Condition.not(any))));
             }
 
             /** Only some subclasses of the class that the steps lead to may have the collection. */
-            private Condition hasCollection(List<Step> toOwners, PersistentClass declaring) {
+            private Condition hasCollection(List<Step> toOwners, Step toMembers) {
+                if (!(toMembers instanceof Step.Members members)) {
+                    return Condition.ALWAYS;
+                }
+                PersistentClass declaring = members.collection().declaringClass();
                 PersistentClass reached = toOwners.isEmpty() ? ((Place.Row.Objects) scope.row()).type() : objects(toOwners.get(toOwners.size() - 1));
                 return reached.isSubclassOf(declaring) ? Condition.ALWAYS : new Condition.OfClass(declaring);
             }
