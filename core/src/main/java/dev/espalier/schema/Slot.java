@@ -43,7 +43,7 @@ public sealed interface Slot {
     /**
      * The columns of an embedded record.
      *
-     * @param presence whether the first column says if there is a record at all; without it, the record is there where its
+     * @param presence whether the first column is there only to say that there is a record, by true; the record is there where its
      *     {@link #witness()} is not null
      * @param components one slot for each of the type's components, in order
      */

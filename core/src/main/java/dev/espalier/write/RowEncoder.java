@@ -117,10 +117,10 @@ final class RowEncoder {
     }
 
     private void encodeEmbedded(Table table, Slot.EmbeddedSlot slot, Object value, Object[] row) {
-        if (slot.presence()) {
-            row[slot.at()] = value != null;
-        }
         if (value != null) {
+            if (slot.presence()) {
+                row[slot.at()] = true;
+            }
             List<Attribute> components = slot.type().components();
             for (int i = 0; i < components.size(); i++) {
                 try {

@@ -21,6 +21,7 @@ import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.Sizes;
@@ -73,7 +74,7 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
             Files.createDirectories(out);
             RunResult result = new RunResult(RunResult.FORMAT, "objects", version(), started, Block.SEED, spec, Environment.of(home, out),
                     ServerFacts.of(target), List.of());
-            int database = 0;
+            int database = warmUp(listener);
             for (int objects : spec.objects()) {
                 for (Indexes indexes : spec.indexes()) {
                     List<Cell> cells = new ArrayList<>(result.cells());
@@ -89,6 +90,22 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Each subject's smallest database once, unmeasured: else the first cell would pay for classes loaded and code compiled.
+     *
+     * @return how many databases were made
+     */
+    private int warmUp(Listener listener) {
+        int database = 0;
+        for (SubjectName subject : spec.subjects()) {
+            Progress progress = listener.database(database++, subject.word() + " warm-up");
+            Place place = target.place("espalier_lab_warm_up_" + subject.word());
+            measureAndDrop(new CellMeasurement(Subject.of(subject), place, Indexes.BOTH, Sizes.BLOCK, spec.threads(),
+                    List.of(CacheState.WARM)), progress, false);
+        }
+        return database;
     }
 
     private List<Cell> measure(int objects, Indexes indexes, int firstDatabase, Listener listener) {
@@ -115,24 +132,27 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
 
     private CellRun measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
         Place place = target.place("espalier_lab_" + subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word());
+        return measureAndDrop(new CellMeasurement(Subject.of(subject), place, indexes, objects, spec.threads(), spec.cache()), progress,
+                spec.keep());
+    }
+
+    /** Whatever happens, no database is left behind that was not asked for. */
+    private static CellRun measureAndDrop(CellMeasurement measurement, Progress progress, boolean keep) {
+        CellRun run;
         try {
-            CellRun run = new CellMeasurement(Subject.of(subject), place, indexes, objects, spec.threads(), spec.cache()).run(progress);
-            drop(place);
-            return run;
+            run = measurement.run(progress);
         } catch (RuntimeException e) {
             try {
-                drop(place);
+                measurement.place().drop();
             } catch (RuntimeException second) {
                 e.addSuppressed(second);
             }
             throw e;
         }
-    }
-
-    private void drop(Place place) {
-        if (!spec.keep()) {
-            place.drop();
+        if (!keep) {
+            measurement.place().drop();
         }
+        return run;
     }
 
     /** @return Espalier's version, as the build wrote it; unknown when run from classes */

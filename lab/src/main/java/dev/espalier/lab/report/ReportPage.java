@@ -1,9 +1,74 @@
 package dev.espalier.lab.report;
+
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.result.Published;
+import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
+
+/**
+ * The page of one run: a frame of HTML with the result as JSON inside; a script of the page makes tables and charts of it. Everything it
+ * needs, the chart library too, stands in the one file.
+ */
 public final class ReportPage {
-    public static final String NAME="report.html";
-    private ReportPage() { }
-    public static Path write(RunResult result, Path folder) throws IOException { return folder; }
+
+    /** The file's name in the folder of a run. */
+    public static final String NAME = "report.html";
+
+    private static final String CHARTS = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    private ReportPage() {
+    }
+
+    /**
+     * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
+     *
+     * @param result what was measured
+     * @param folder where, which exists
+     * @return the file
+     */
+    public static Path write(RunResult result, Path folder) throws IOException {
+        Path half = folder.resolve(NAME + ".half");
+        Files.writeString(half, html(result));
+        return Files.move(half, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * The page.
+     *
+     * @param result what was measured
+     * @return HTML
+     */
+    static String html(RunResult result) throws IOException {
+        List<Published> published = new ArrayList<>();
+        for (Cell cell : result.cells()) {
+            Optional<Published> known = Published.of(cell.objects(), cell.indexes());
+            known.filter(one -> !published.contains(one)).ifPresent(published::add);
+        }
+        String data = ResultFile.json(Map.of("result", result, "published", published, "publishedHardware", Published.HARDWARE));
+        return resource("report.html")
+                .replace("/*style*/", resource("report.css"))
+                .replace("/*charts*/", resource(CHARTS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""))
+                .replace("/*data*/", data.replace("<", "\\u003c"))
+                .replace("/*page*/", resource("report.js"));
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream stream = ReportPage.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IOException("the build lacks the resource " + name);
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
 }

@@ -36,7 +36,7 @@ public final class ResultFile {
      */
     public static Path write(RunResult result, Path folder) throws IOException {
         Path file = folder.resolve(NAME);
-        Path half = Files.createTempFile(folder, NAME, ".half");
+        Path half = folder.resolve(NAME + ".half");
         JSON.writeValue(half.toFile(), result);
         return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -30,9 +30,9 @@ public record ObjectsSpec(String target, List<Integer> objects, List<Indexes> in
         between("--repeats", repeats, MOST_REPEATS);
     }
 
-    /** @return how many databases are made */
+    /** @return how many databases are made, one for each subject to warm up among them */
     public int databases() {
-        return objects.size() * indexes.size() * subjects.size() * repeats;
+        return subjects.size() + objects.size() * indexes.size() * subjects.size() * repeats;
     }
 
     private static <T> List<T> atLeastOne(String option, List<T> values) {

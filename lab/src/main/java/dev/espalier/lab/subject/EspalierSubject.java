@@ -1,11 +1,33 @@
 package dev.espalier.lab.subject;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Model;
+import dev.espalier.Settings;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.workload.BenchmarkQuery;
+import dev.espalier.lab.workload.Block;
+import dev.espalier.lab.workload.M1;
+import dev.espalier.lab.workload.N1;
+import dev.espalier.lab.workload.S1;
 
-/** The library, through its public face only. */
+/** The library, through its public face only: what a program that uses it would write. */
 public final class EspalierSubject implements Subject {
+
+    private static final int OBJECTS_PER_CALL = 1_000;
 
     @Override
     public SubjectName name() {
@@ -14,11 +36,114 @@ public final class EspalierSubject implements Subject {
 
     @Override
     public Load create(Place place, Indexes indexes, int threads) {
-        throw new IllegalStateException("the library is not part of this build");
+        return new EspalierLoad(place, indexes, threads);
     }
 
     @Override
     public Session open(Place place, Indexes indexes) {
-        throw new IllegalStateException("the library is not part of this build");
+        return new EspalierSession(place, indexes);
+    }
+
+    private static Database database(Place place, Indexes indexes) {
+        IndexLevel level = switch (indexes) {
+            case NONE -> IndexLevel.NONE;
+            case VALUES -> IndexLevel.VALUES;
+            case RELATIONS -> IndexLevel.RELATIONS;
+            case BOTH -> IndexLevel.BOTH;
+        };
+        Settings settings = Settings.defaults().indexes(level);
+        if (place.target().engine() != Engine.SQLITE) {
+            settings = settings.user(place.target().user()).password(place.target().password().reveal());
+        }
+        return Database.open(place.url(), Model.of(N1.class, M1.class, S1.class), settings);
+    }
+
+    /** The roots of the three chains first, each call with all they reach; then whatever nothing refers to. */
+    private static final class EspalierLoad implements Load {
+
+        private final Database database;
+        private final BulkWriter writer;
+        private final ExecutorService threads;
+        private final int threadCount;
+
+        EspalierLoad(Place place, Indexes indexes, int threadCount) {
+            this.threadCount = threadCount;
+            this.database = database(place, indexes);
+            this.writer = database.bulkWriter();
+            this.threads = Executors.newFixedThreadPool(threadCount, task -> {
+                Thread thread = new Thread(task, "lab-store");
+                thread.setDaemon(true);
+                return thread;
+            });
+        }
+
+        @Override
+        public void store(Block block) {
+            run(List.of(block.n1, block.m1, block.s1));
+            run(List.of(block.n2, block.m2, block.s2, block.n3, block.m3, block.s3, block.n4, block.m4, block.s4));
+        }
+
+        private void run(List<List<?>> classes) {
+            List<Callable<Void>> calls = new ArrayList<>();
+            for (List<?> objects : classes) {
+                for (int from = 0; from < objects.size(); from += OBJECTS_PER_CALL) {
+                    List<?> part = objects.subList(from, Math.min(objects.size(), from + OBJECTS_PER_CALL));
+                    calls.add(() -> {
+                        writer.storeAll(part);
+                        return null;
+                    });
+                }
+            }
+            try {
+                for (Future<Void> call : threads.invokeAll(calls)) {
+                    call.get();
+                }
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                }
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SubjectException("interrupted while objects were stored", e);
+            }
+        }
+
+        @Override
+        public void finish() {
+            writer.close();
+        }
+
+        @Override
+        public String road() {
+            return "BulkWriter, " + threadCount + " threads";
+        }
+
+        /** A load that was not finished is cancelled; closing a finished one again does nothing. */
+        @Override
+        public void close() {
+            threads.shutdownNow();
+            writer.cancel();
+            database.close();
+        }
+    }
+
+    private static final class EspalierSession implements Session {
+
+        EspalierSession(Place place, Indexes indexes) {
+            throw new IllegalStateException("later " + BenchmarkQuery.TEXT + Arrays.asList(place, indexes));
+        }
+
+        @Override
+        public long[] search() { return new long[0]; }
+
+        @Override
+        public List<M1> load(long[] ids) { return List.of(); }
+
+        @Override
+        public String road() { return ""; }
+
+        @Override
+        public void close() { }
     }
 }

@@ -86,11 +86,14 @@ public final class JdbcSubject implements Subject {
                     for (String statement : road.addIndexes(table, indexes)) {
                         Road.execute(connection, statement);
                     }
-                    Road.execute(connection, road.analyze(table));
                     connection.commit();
                 });
             }
             run(tasks, "index");
+            run(road.analyze().stream().<ConnectionCrew.Task>map(statement -> connection -> {
+                Road.execute(connection, statement);
+                connection.commit();
+            }).toList(), "analyze");
             run(List.of(road::finish), "finish");
         }
 

@@ -126,7 +126,8 @@ final class MySqlRoad implements Road {
     }
 
     @Override
-    public String analyze(Table table) {
-        return "ANALYZE TABLE " + table.name();
+    public List<String> analyze() {
+        // TiDB 8.5 took 10 to 30 s for each table of 100,000 rows (November 2026), and finds the query's plan without
+        return tidb ? List.of() : Table.ALL.stream().map(table -> "ANALYZE TABLE " + table.name()).toList();
     }
 }

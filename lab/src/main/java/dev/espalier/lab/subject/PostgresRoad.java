@@ -3,6 +3,7 @@ package dev.espalier.lab.subject;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 
 import org.postgresql.PGConnection;
@@ -62,7 +63,7 @@ final class PostgresRoad implements Road {
     }
 
     @Override
-    public String analyze(Table table) {
-        return "ANALYZE " + table.name();
+    public List<String> analyze() {
+        return Table.ALL.stream().map(table -> "ANALYZE " + table.name()).toList();
     }
 }

@@ -25,7 +25,7 @@ enum QueryForm {
             SELECT l.owner FROM S4 s4 JOIN M3 m3 ON m3.s4_id = s4.id JOIN M2_m3 k ON k.target = m3.id JOIN M1_m2 l ON l.target = k.owner
             WHERE s4.value = %2$d"""),
 
-    /** Two conditions back to the roots, one scan for each table, the third only for the few roots left, by primary keys. */
+    /** Two conditions back to the roots, one scan for each table, the third only for the few roots left, by primary keys; SQLite's spelling. */
     NARROWED("""
             WITH a AS MATERIALIZED (SELECT id FROM N3 WHERE value = %1$d),
                  b AS MATERIALIZED (SELECT id FROM N3 WHERE m4_id IN (SELECT id FROM M4 WHERE value = %3$d)),

@@ -51,8 +51,8 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
     /** The query in the form that is best at an index level. */
     QueryForm queryForm(Indexes indexes);
 
-    /** One statement that renews the statistics of a table. */
-    String analyze(Table table);
+    /** Statements that renew the statistics of all tables; they may run at the same time. */
+    List<String> analyze();
 
     /** What is to be done after the last statement, on one connection. */
     default void finish(Connection connection) throws SQLException {

@@ -3,6 +3,7 @@ package dev.espalier.lab.subject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -103,8 +104,8 @@ final class SqliteRoad implements Road {
     }
 
     @Override
-    public String analyze(Table table) {
-        return "ANALYZE " + table.name();
+    public List<String> analyze() {
+        return Table.ALL.stream().map(table -> "ANALYZE " + table.name()).toList();
     }
 
     @Override

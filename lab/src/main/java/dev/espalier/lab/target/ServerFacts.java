@@ -42,8 +42,10 @@ public record ServerFacts(String engine, String version, String driver, String u
                 ResultSet rows = statement.executeQuery(variables)) {
             Map<String, String> found = new TreeMap<>();
             while (rows.next()) {
-                String name = rows.getString(1);
-                found.put(name, embedded ? "on" : SECRET.matcher(name).find() ? "(hidden)" : rows.getString(2));
+                // a compile option of SQLite is NAME or NAME=value
+                String[] option = embedded ? rows.getString(1).split("=", 2) : new String[] {rows.getString(1), rows.getString(2)};
+                String value = option.length == 1 ? "on" : option[1];
+                found.put(option[0], SECRET.matcher(option[0]).find() ? "(hidden)" : value);
             }
             DatabaseMetaData facts = connection.getMetaData();
             return new ServerFacts(target.engine().title(), facts.getDatabaseProductVersion(), facts.getDriverName() + " "

@@ -1,0 +1,173 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class EspalierTest {
+
+    @TempDir
+    private Path folder;
+
+    private record Ended(int code, String out, String err) {
+    }
+
+    private static Ended run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Espalier.commandLine();
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        return new Ended(line.execute(arguments), out.toString(), err.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            lab run objects --objects many      | --objects: found 'many', expected sizes such as 100k,1m,2m
+            lab run objects --objects 150k      | --objects: found '150k', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
+            lab run objects --indexes all       | --indexes: found 'all', expected one or several of none, values, relations, both
+            lab run objects --subject me        | --subject: found 'me', expected one or several of espalier, jdbc
+            lab run objects --cache hot         | --cache: found 'hot', expected one or several of cold, warm
+            lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
+            lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
+            lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
+            lab run things                      | lab run: found 'things', expected a pack: objects
+            lab run                             | Missing required parameter: 'PACK'
+            lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
+            lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
+            lab report                          | Missing required parameter: 'DIR'
+            demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
+            demo --fast                         | Unknown option: '--fast'
+            grow                                | Unmatched argument at index 0: 'grow'
+            """)
+    void badArgumentsEndWithTwoAndOneLineThatSaysWhatWasFoundAndIsExpected(String arguments, String message) {
+        Ended ended = run(arguments.strip().split(" +"));
+
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.err.lines().findFirst()).contains("espalier: " + message);
+        assertThat(ended.err).doesNotContain("\tat ");
+        assertThat(ended.err.lines().count()).isLessThanOrEqualTo(2);
+        assertThat(ended.out).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdbc:mysql://127.0.0.1:1/x?password=Hush4711", "jdbc:postgresql://127.0.0.1:1/x?user=me&password=Hush4711",
+        "jdbc:mysql://me:Hush4711@127.0.0.1:1/x"})
+    void aPasswordInAUrlIsRefusedAndNotRepeated(String url) {
+        Ended ended = run("lab", "run", "objects", "--on", url);
+
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.err).startsWith("espalier: --on: found a URL with a password in it").doesNotContain("Hush4711");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mysql, MySQL", "mariadb, MariaDB", "postgresql, PostgreSQL"})
+    void aServerThatIsDownEndsWithOneAndNoStackTrace(String driver, String title) throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), "Hush4711\n");
+        int port = closedPort();
+
+        Ended ended = run("lab", "run", "objects", "--on", "jdbc:" + driver + "://127.0.0.1:" + port + "/x", "--user", "me",
+                "--password-file", password.toString(), "--out", folder.resolve("out").toString());
+
+        assertThat(ended.code).isEqualTo(1);
+        assertThat(ended.err).startsWith("espalier: cannot connect to " + title + " at jdbc:" + driver + "://127.0.0.1:" + port + "/x as me: ")
+                .doesNotContain("Hush4711", "\tat ").hasLineCount(1);
+    }
+
+    @Test
+    void traceShowsWhereItFailed() throws IOException {
+        Ended ended = run("--trace", "lab", "run", "objects", "--on", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/x");
+
+        assertThat(ended.code).isEqualTo(1);
+        assertThat(ended.err).contains("\tat dev.espalier.lab.target.Target.connect");
+    }
+
+    @Test
+    void aWrongPasswordIsToldWithoutIt() throws IOException {
+        Map<String, String> environment = System.getenv();
+        for (String engine : new String[] {"MYSQL", "MARIADB", "POSTGRES", "TIDB"}) {
+            String url = environment.get("ESPALIER_" + engine + "_URL");
+            if (url != null) {
+                Path password = Files.writeString(folder.resolve("password"), "Hush4711\n");
+                Ended ended = run("lab", "run", "objects", "--on", url, "--user", environment.get("ESPALIER_" + engine + "_USER"),
+                        "--password-file", password.toString(), "--out", folder.resolve("out").toString());
+
+                assertThat(ended.code).as(engine).isEqualTo(1);
+                assertThat(ended.err).as(engine).startsWith("espalier: cannot connect to ").doesNotContain("Hush4711").hasLineCount(1);
+            }
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeEndsWithOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--out", file.resolve("out").toString());
+
+        assertThat(ended.code).isEqualTo(1);
+        assertThat(ended.err).startsWith("espalier: cannot write the result to ").hasLineCount(1);
+    }
+
+    @Test
+    void aFolderWithoutAResultCannotBeReported() throws IOException {
+        assertThat(run("lab", "report", folder.toString()).err)
+                .startsWith("espalier: found no result.json in " + folder + ", expected the folder of a run");
+        Files.writeString(folder.resolve("result.json"), "{\"format\": 1, ");
+        assertThat(run("lab", "report", folder.toString())).satisfies(ended -> {
+            assertThat(ended.code).isEqualTo(2);
+            assertThat(ended.err).startsWith("espalier: " + folder.resolve("result.json") + " is not a result: ").hasLineCount(1);
+        });
+    }
+
+    @Test
+    void aRunPrintsATableAndWritesWhatTheReportReads() {
+        String out = folder.resolve("a run").toString();
+
+        Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--indexes", "none", "--out", out);
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).startsWith("jdbc 12 x 100k none: created in ").contains("objects/s", "published", "8,524", "5.9930", " x ")
+                .doesNotContain("\033", "\r");
+        assertThat(Path.of(out, "result.json")).exists();
+        assertThat(Path.of(out, "report.html")).exists();
+        assertThat(run("lab", "report", out)).satisfies(reported -> {
+            assertThat(reported.code).isZero();
+            assertThat(reported.out).contains("jdbc 12 x 100k none", "Written: " + Path.of(out, "report.html"));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, --password-env",
+        "lab report --help, espalier lab report", "'', lab"})
+    void helpShowsExamples(String arguments, String part) {
+        Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("Usage: espalier", "Example", part);
+    }
+
+    @Test
+    void versionNamesTheBuildAndTheVirtualMachine() {
+        assertThat(run("--version").out).startsWith("espalier ").contains("Java " + Runtime.version().feature());
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.espalier.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.measure.Progress;
+import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.result.Published;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.spec.CacheState;
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs the pack at its smallest size. Each cell checks its own answers; a wrong one fails the run. */
+class PublishedExperimentTest {
+
+    @TempDir
+    private Path out;
+
+    @Test
+    void everySubjectFindsFourOnSqliteAtEachLevel() throws IOException {
+        RunResult result = run("sqlite", List.of(Indexes.values()), List.of(CacheState.values()));
+
+        assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes()).containsExactly(
+                "jdbc none", "jdbc values", "jdbc relations", "jdbc both");
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(cell.found()).isEqualTo(4);
+            assertThat(cell.objectsPerSecond()).isBetween(1_000.0, 1e8);
+            assertThat(cell.structureObjects()).isBetween(20_000L, 30_000L);
+        });
+        assertThat(Files.list(out.resolve("data"))).as("databases are dropped").isEmpty();
+        holdsWhatTheFormatPromises(out.resolve(ResultFile.NAME));
+        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        opensWithoutANetwork(out.resolve(ReportPage.NAME));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb", "postgres"})
+    void everySubjectFindsFourOnAServer(String engine) {
+        assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+
+        RunResult result = run(engine, List.of(Indexes.BOTH), List.of(CacheState.WARM));
+
+        assertThat(result.cells()).isNotEmpty().allSatisfy(cell -> {
+            assertThat(cell.found()).isEqualTo(4);
+            assertThat(cell.coldLevel()).isNull();
+            assertThat(cell.coldSearchSeconds()).isNull();
+            assertThat(cell.bytes()).isGreaterThan(50_000_000);
+        });
+        assertThat(result.server().variables()).hasSizeGreaterThan(100);
+    }
+
+    private RunResult run(String engine, List<Indexes> levels, List<CacheState> cache) {
+        Target target = new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
+        ObjectsSpec spec = new ObjectsSpec(engine, List.of(100_000), levels, List.of(SubjectName.JDBC), 4, cache, 1, false);
+        List<Cell> told = new ArrayList<>();
+        RunResult result = new ObjectsLab(spec, target, Path.of(""), out).run(new ObjectsLab.Listener() {
+            @Override
+            public Progress database(int database, String title) {
+                return (stage, part) -> assertThat(part).isBetween(0.0, 1.0);
+            }
+
+            @Override
+            public void cell(Cell cell) {
+                told.add(cell);
+            }
+        });
+        assertThat(told).isEqualTo(result.cells());
+        return result;
+    }
+
+    private static void holdsWhatTheFormatPromises(Path file) throws IOException {
+        JsonNode json = new ObjectMapper().readTree(file.toFile());
+        assertThat(json.path("cells").isArray()).isTrue();
+        for (JsonNode cell : json.path("cells")) {
+            for (String number : List.of("objects", "createSeconds", "objectsPerSecond", "bytes", "found", "coldSearchSeconds",
+                    "coldCreateSeconds", "warmSearchSeconds", "warmCreateSeconds", "structureObjectsPerSecond")) {
+                assertThat(cell.path(number).isNumber()).as(number).isTrue();
+            }
+            for (String text : List.of("subject", "target", "indexes", "coldLevel")) {
+                assertThat(cell.path(text).isTextual()).as(text).isTrue();
+            }
+        }
+        assertThat(json.path("seed").asLong()).isEqualTo(34345);
+        assertThat(json.path("environment").path("java").asText()).isNotEmpty();
+        assertThat(json.path("server").path("variables").size()).isPositive();
+        assertThat(json.path("spec").path("threads").asInt()).isEqualTo(4);
+    }
+
+    private static void opensWithoutANetwork(Path file) throws IOException {
+        String page = Files.readString(file);
+        // booleans: a failing assertion on the page itself would print all of it
+        assertThat(Pattern.compile("(?i)(src|href|action)\\s*=\\s*[\"']?(https?:)?//").matcher(page).find()).isFalse();
+        assertThat(Pattern.compile("(?i)@import|url\\(\\s*[\"']?(https?:)?//").matcher(page).find()).isFalse();
+        assertThat(Pattern.compile("/\\*(data|page|charts|style)\\*/").matcher(page).find()).isFalse();
+        for (String part : List.of("new Chart(", Published.HARDWARE, "What the figures do not say", "\"cells\"")) {
+            assertThat(page.contains(part)).as(part).isTrue();
+        }
+    }
+}
