@@ -7,6 +7,8 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
@@ -142,6 +144,11 @@ public abstract class Dialect {
         SqlWriter writer = new SqlWriter(this, "");
         writer.query(query);
         return writer.statement();
+    }
+
+    /** The text of a query for the rows of one table that have these ids, each once, in any order. */
+    public Statement renderByIds(Source table, List<Expression> columns, Expression id, long[] ids) {
+        return render(Select.of(table, columns).where(new Predicate.InIds(id, ids)));
     }
 
     /** The text of a query that searches through several tables, where the planner may need to be told how. */

@@ -70,7 +70,7 @@ final class SqlWriter {
         }
         if (!select.orders().isEmpty()) {
             text(" ORDER BY ");
-            separated(", ", select.orders(), order -> dialect.order(this, order.expression(), order.descending()));
+            separated(", ", select.orders(), order -> order(select, order));
         }
         if (select.limit() != null || select.offset() > 0) {
             text(" LIMIT " + (select.limit() == null ? Long.MAX_VALUE : select.limit()));
@@ -80,7 +80,18 @@ final class SqlWriter {
         }
     }
 
-    private void source(Source source) {
+    /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
+    private void order(Select select, Select.Order order) {
+        if (order.expression() instanceof Expression.ColumnOf column
+                && !column.column().nullable()
+                && select.from().joins().stream().noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
+            expression(column).text(order.descending() ? " DESC" : "");
+        } else {
+            dialect.order(this, order.expression(), order.descending());
+        }
+    }
+
+    void source(Source source) {
         text(dialect.quote(source.table().name())).text(" ").text(source.alias());
     }
 
@@ -148,7 +159,7 @@ final class SqlWriter {
         }
     }
 
-    private <T> void separated(String separator, List<T> items, java.util.function.Consumer<? super T> each) {
+    <T> void separated(String separator, List<T> items, java.util.function.Consumer<? super T> each) {
         for (int i = 0; i < items.size(); i++) {
             text(i == 0 ? "" : separator);
             each.accept(items.get(i));

@@ -30,31 +30,33 @@ final class Answer {
         this.bounds = bounds;
         this.recipient = recipient;
         layout.classes.forEach(type -> objects.add(new ObjectBatch(type)));
-        layout.collections.forEach(collection -> collections.add(new Collected(collection)));
+        layout.collections.forEach(collection -> collections.add(new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord)));
     }
 
     /** All that was read of one collection field. */
     static final class Collected {
         final CollectionLayout layout;
         final List<MemberBatch> batches = new ArrayList<>();
-        /** For each owner that was asked for the batch and the first member's place in it. */
-        private final IdMap places = new IdMap();
+        /** For each owner that was asked for the batch and the first member's place in it; null where nobody will look for one. */
+        private final IdMap places;
 
-        private Collected(CollectionLayout layout) {
+        private Collected(CollectionLayout layout, boolean findsOwners) {
             this.layout = layout;
+            this.places = findsOwners ? new IdMap() : null;
         }
 
         void add(MemberBatch batch) {
-            int member = 0;
-            for (long owner : batch.asked) {
-                places.putIfAbsent(owner, place(batches.size(), member));
-                while (member < batch.size && batch.owners[member] == owner) {
-                    member++;
+            if (places != null) {
+                int from = 0;
+                for (long owner : batch.asked) {
+                    places.putIfAbsent(owner, place(batches.size(), from));
+                    from = batch.endOfOwner(owner, from);
                 }
             }
             batches.add(batch);
         }
 
+        /** Whether that owner was asked for. */
         boolean has(long owner) {
             return places.contains(owner);
         }

@@ -57,8 +57,8 @@ abstract sealed class Fetch {
                     ObjectBatch batch = new ObjectBatch(layout);
                     Source source = layout.source();
                     Expression id = source.column(ClassTable.ID);
-                    Select select = Select.of(source, layout.columns(id)).where(new Predicate.InIds(id, ids));
-                    session.query(session.dialect().render(select), row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
+                    session.query(session.dialect().renderByIds(source, layout.columns(id), id, ids),
+                            row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
                     objects.add(batch);
                     ids = classes.size() == 1 ? ids : without(batch);
                 }
@@ -66,7 +66,7 @@ abstract sealed class Fetch {
         }
 
         private long[] without(ObjectBatch batch) {
-            IdMap found = new IdMap();
+            IdMap found = new IdMap(batch.size);
             for (int i = 0; i < batch.size; i++) {
                 found.putIfAbsent(batch.ids[i], i);
             }
@@ -97,6 +97,13 @@ abstract sealed class Fetch {
             return joins;
         }
 
+        /** Visits every reference among the members, but those to objects that came with them. */
+        void follow(Step step, Parts.Visitor visitor) {
+            if (!joins && members.layout.hasReferences) {
+                members.follow(0, members.size, step, visitor);
+            }
+        }
+
         @Override
         void run(Session session) {
             if (joins) {
@@ -110,7 +117,7 @@ abstract sealed class Fetch {
         private void runJoined(Session session) {
             ClassLayout target = members.layout.joined;
             ObjectBatch batch = new ObjectBatch(target);
-            IdMap seen = new IdMap();
+            IdMap seen = new IdMap(members.asked.length * 2);
             Source links = members.layout.source();
             Expression targetId = links.column(members.layout.table.element().at());
             // An outer join: a list may hold null.
@@ -122,7 +129,7 @@ abstract sealed class Fetch {
                 members.readJoined(row, id);
                 if (id != 0 && !answer.has(id) && seen.putIfAbsent(id, 0)) {
                     int version = (int) row.getLong(at + ClassTable.VERSION);
-                    if (!row.wasNull()) {
+                    if (version != 0 || !row.wasNull()) {
                         read(batch, row, at, id, version);
                     }
                 }

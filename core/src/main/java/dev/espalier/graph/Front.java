@@ -50,29 +50,11 @@ record Front(ClassLayout layout, Step step, int[] rows) {
                 Answer.Collected collected = answer.collections.get(many.layout().index);
                 Step next = step.next(many.attribute().name());
                 for (int row : rows) {
-                    followMembers(collected, ids[row], next, visitor);
+                    MemberBatch members = collected.batch(ids[row]);
+                    int from = collected.start(ids[row]);
+                    members.follow(from, members.endOfOwner(ids[row], from), next, visitor);
                 }
             }
-        }
-    }
-
-    private static void followMembers(Answer.Collected collected, long owner, Step next, Parts.Visitor visitor) {
-        MemberBatch members = collected.batch(owner);
-        int from = collected.start(owner);
-        int to = members.endOfOwner(owner, from);
-        for (int at = from; at < to; at++) {
-            if (members.keys != null) {
-                followSide(members, members.keys, at, next, visitor);
-            }
-            followSide(members, members.elements, at, next, visitor);
-        }
-    }
-
-    private static void followSide(MemberBatch members, MemberBatch.Side side, int at, Step next, Parts.Visitor visitor) {
-        if (!side.isReference) {
-            followParts(members.layout.name, side.value(at), next, visitor);
-        } else if (side.id(at) != 0) {
-            visitor.reference(members.layout.name, side.target(), side.id(at), next);
         }
     }
 

@@ -12,13 +12,20 @@ final class IdMap {
     /** 2^64 divided by the golden ratio spreads ids that follow each other over the whole table. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
+    private static final int MAX_BITS = 30;
+
     private long[] ids;
     private long[] values;
     private int size;
     private int shift;
 
     IdMap() {
-        allocate(6);
+        this(0);
+    }
+
+    /** @param expected how many ids are likely to come */
+    IdMap(int expected) {
+        allocate(Math.min(MAX_BITS, Math.max(6, 64 - Long.numberOfLeadingZeros(expected * 3L / 2))));
     }
 
     int size() {

@@ -44,9 +44,12 @@ final class Levels {
             boolean isFollowed = level < bounds.depth();
             List<Front> from = fronts;
             Consumer<Parts.Visitor> columns = visitor -> from.forEach(front -> front.followColumns(answer, visitor));
-            Consumer<Parts.Visitor> members = visitor -> from.forEach(front -> front.followMembers(answer, visitor));
+            List<Fetch.Members> asked = members(fronts, isFollowed);
+            Consumer<Parts.Visitor> members = bounds.namesPaths()
+                    ? visitor -> from.forEach(front -> front.followMembers(answer, visitor))
+                    : visitor -> asked.forEach(fetch -> fetch.follow(first, visitor));
 
-            List<Fetch> fetches = members(fronts, isFollowed);
+            List<Fetch> fetches = new ArrayList<>(asked);
             if (isFollowed && crew.isParallel()) {
                 // What the objects' own rows refer to need not wait for the members. One session alone lets them come first:
                 // then it asks for fewer objects twice.
@@ -70,7 +73,7 @@ final class Levels {
 
     // ---- what is asked for
 
-    private List<Fetch> members(List<Front> fronts, boolean isFollowed) {
+    private List<Fetch.Members> members(List<Front> fronts, boolean isFollowed) {
         Map<CollectionLayout, LongList> owners = new LinkedHashMap<>();
         for (Front front : fronts) {
             long[] ids = answer.objects.get(front.layout().index).ids;
@@ -78,13 +81,13 @@ final class Levels {
                 Answer.Collected collected = answer.collections.get(many.layout().index);
                 LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
                 for (int row : front.rows()) {
-                    if (!collected.has(ids[row])) {
+                    if (!bounds.namesPaths() || !collected.has(ids[row])) {
                         asked.add(ids[row]);
                     }
                 }
             }
         }
-        List<Fetch> fetches = new ArrayList<>();
+        List<Fetch.Members> fetches = new ArrayList<>();
         owners.forEach((collection, asked) -> {
             for (long[] chunk : crew.chunks(asked.distinct())) {
                 fetches.add(new Fetch.Members(answer, collection, chunk));

@@ -103,6 +103,26 @@ final class MemberBatch {
         size++;
     }
 
+    /** Visits every reference among the members, all on the same step. */
+    void follow(int from, int to, Step step, Parts.Visitor visitor) {
+        for (int at = from; at < to; at++) {
+            if (keys != null) {
+                follow(keys, at, step, visitor);
+            }
+            follow(elements, at, step, visitor);
+        }
+    }
+
+    private void follow(Side side, int at, Step step, Parts.Visitor visitor) {
+        if (!side.isReference) {
+            if (side.values[at] instanceof Parts parts) {
+                parts.follow(layout.name, step, visitor);
+            }
+        } else if (side.ids[at] != 0) {
+            visitor.reference(layout.name, side.target(), side.ids[at], step);
+        }
+    }
+
     /** The place after that owner's last member, whose first one is at {@code from} if there is any. */
     int endOfOwner(long owner, int from) {
         int end = from;

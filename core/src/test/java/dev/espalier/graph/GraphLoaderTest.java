@@ -106,12 +106,12 @@ class GraphLoaderTest {
 
             assertThat(loaded).extracting(GraphLoaderTest::text).containsExactlyElementsOf(orders.stream().map(GraphLoaderTest::text).toList());
             assertThat(String.join("\n", graph.statements)).isEqualTo("""
-                    SELECT t."id", t."_version", t."placed", t."placed_nanos", t."buyer_id" FROM "order" t WHERE t."id" IN (SELECT value FROM json_each(?))
-                    SELECT l."owner", l."target", t."_version", t."price", t."price_scale", t."product_id" FROM "order_lines" l LEFT JOIN "line" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner" IS NULL, l."owner", l."pos" IS NULL, l."pos"
-                    SELECT l."owner", l."value" FROM "order_notes" l WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner" IS NULL, l."owner", l."pos" IS NULL, l."pos"
-                    SELECT t."id", t."_version", t."name", t."last_id" FROM "customer" t WHERE t."id" IN (SELECT value FROM json_each(?))
-                    SELECT t."id", t."_version", t."name" FROM "product" t WHERE t."id" IN (SELECT value FROM json_each(?))
-                    SELECT l."owner", l."target", t."_version", t."name" FROM "product_similar" l LEFT JOIN "product" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner" IS NULL, l."owner", l."pos" IS NULL, l."pos\"""");
+                    SELECT t."id", t."_version", t."placed", t."placed_nanos", t."buyer_id" FROM json_each(?) i CROSS JOIN "order" t ON t."id" = i.value
+                    SELECT l."owner", l."target", t."_version", t."price", t."price_scale", t."product_id" FROM "order_lines" l LEFT JOIN "line" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
+                    SELECT l."owner", l."value" FROM "order_notes" l WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
+                    SELECT t."id", t."_version", t."name", t."last_id" FROM json_each(?) i CROSS JOIN "customer" t ON t."id" = i.value
+                    SELECT t."id", t."_version", t."name" FROM json_each(?) i CROSS JOIN "product" t ON t."id" = i.value
+                    SELECT l."owner", l."target", t."_version", t."name" FROM "product_similar" l LEFT JOIN "product" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos\"""");
         }
     }
 
