@@ -1,5 +1,9 @@
 package dev.espalier.dialect;
 
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 /**
  * Spells a pattern that ignores case as a regular expression that does not need to: every letter becomes the class of its case
  * variants. So all engines agree, whatever their own idea of upper and lower case.
@@ -8,16 +12,29 @@ final class CaseVariants {
 
     private CaseVariants() {}
 
-    /** The regular expression for the whole text, from {@code ^} to {@code $}, of characters, classes, {@code (.|\n)} and its star. */
-    static String regex(String pattern) {
-        StringBuilder regex = new StringBuilder("^");
+    /** All characters that fold to the same one, by that one; only those that are not alone. */
+    private static final Map<Integer, int[]> BY_FOLDED = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+            .filter(c -> Character.isLetter(c) || Character.toUpperCase(c) != c || Character.toLowerCase(c) != c)
+            .boxed()
+            .collect(Collectors.groupingBy(CaseVariants::folded))
+            .entrySet().stream()
+            .filter(entry -> entry.getValue().size() > 1)
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> entry.getValue().stream().mapToInt(Integer::intValue).toArray()));
+
+    /**
+     * The regular expression for the whole text, in which a dot stands for any character, a line's end too.
+     *
+     * @param end what the engine calls the end of the text; {@code $} also stands before the last line's end in many of them
+     */
+    static String regex(String pattern, String end) {
+        StringBuilder regex = new StringBuilder("(?s)^");
         for (int i = 0; i < pattern.length(); ) {
             int c = pattern.codePointAt(i);
             i += Character.charCount(c);
             if (c == '%') {
-                regex.append("(.|\\n)*");
+                regex.append(".*");
             } else if (c == '_') {
-                regex.append("(.|\\n)");
+                regex.append('.');
             } else {
                 if (c == '\\' && i < pattern.length()) {
                     c = pattern.codePointAt(i);
@@ -26,7 +43,7 @@ final class CaseVariants {
                 appendVariants(regex, c);
             }
         }
-        return regex.append('$').toString();
+        return regex.append(end).toString();
     }
 
     /** SQLite's GLOB pattern for the whole text. */
@@ -58,10 +75,11 @@ final class CaseVariants {
 
     /** The variants are those that Java's {@code String.equalsIgnoreCase} takes for equal. */
     static int[] variants(int c) {
-        int folded = Character.toLowerCase(Character.toUpperCase(c));
-        return java.util.stream.IntStream.of(c, Character.toUpperCase(c), Character.toLowerCase(c), folded, Character.toTitleCase(c),
-                        Character.toUpperCase(folded))
-                .distinct().sorted().toArray();
+        return BY_FOLDED.getOrDefault(folded(c), new int[] {c});
+    }
+
+    private static int folded(int c) {
+        return Character.toLowerCase(Character.toUpperCase(c));
     }
 
     private static void appendVariants(StringBuilder regex, int c) {

@@ -179,7 +179,7 @@ class MySqlDialect extends Dialect {
 
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
-        out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern));
+        out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z"));
     }
 
     @Override

@@ -135,7 +135,7 @@ final class PostgreSqlDialect extends Dialect {
 
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
-        out.expression(expression).text(" ~ ").bind(ColumnType.TEXT, CaseVariants.regex(pattern));
+        out.expression(expression).text(" ~ ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\Z"));
     }
 
     /** The index stands on the text's beginning, so the condition names it too; the comparison itself decides. */

@@ -277,9 +277,16 @@ public final class Planner {
                     if (!paths.related(a.target(), b.target())) {
                         throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; no object is both");
                     }
+                } else if (isObject(left) && isObject(right) && !ordered) {
+                    // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
+                    return;
                 } else if (!isId(left) || !isId(right)) {
                     throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
                 }
+            }
+
+            private boolean isObject(Place place) {
+                return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Reference;
             }
 
             private boolean isId(Place place) {
@@ -381,8 +388,32 @@ public final class Planner {
                 if (isEmpty.negated()) {
                     return Condition.some(toOwners, any);
                 }
-                Condition noOwner = Condition.not(Condition.some(toOwners, Condition.ALWAYS));
-                return Condition.or(noOwner, Condition.some(toOwners, Condition.not(any)));
+                Condition isOwner = hasCollection(toOwners, toMembers.get(0));
+                Condition noOwner = Condition.not(Condition.some(toOwners, isOwner));
+                return Condition.or(noOwner, Condition.some(toOwners, Condition.and(isOwner, Condition.not(any))));
+            }
+
+            /** Only some subclasses of the class that the steps lead to may have the collection. */
+            private Condition hasCollection(List<Step> toOwners, Step toMembers) {
+                if (!(toMembers instanceof Step.Members members)) {
+                    return Condition.ALWAYS;
+                }
+                PersistentClass declaring = members.collection().declaringClass();
+                PersistentClass reached = toOwners.isEmpty() ? ((Place.Row.Objects) scope.row()).type() : objects(toOwners.get(toOwners.size() - 1));
+                return reached.isSubclassOf(declaring) ? Condition.ALWAYS : new Condition.OfClass(declaring);
+            }
+
+            private static PersistentClass objects(Step step) {
+                if (step instanceof Step.Follow follow) {
+                    return follow.target();
+                }
+                if (step instanceof Step.Referrers referrers) {
+                    return referrers.owner();
+                }
+                if (step instanceof Step.Holders holders) {
+                    return holders.owner();
+                }
+                throw new IllegalStateException("a member has no collection of its own");
             }
 
             @Override

@@ -22,7 +22,7 @@
  * collection; a slot may be empty. A predicate holds where one of the slots fulfils it, and what is negated inside the predicate
  * ({@code !=}, {@code NOT IN}, {@code NOT MATCH}, {@code IS NOT}) is negated for the single slot: an empty slot is not equal to 5 and not
  * in a list. A comparison with {@code NULL} is one with a missing value: false, and {@code !=} true. {@code IS NULL} also holds where
- * no slot is reached; {@code IS EMPTY} where an owner that is reached has no members, or no owner is reached. {@code COUNT} counts
+ * no slot is reached; {@code IS EMPTY} where an owner that is reached has no members, or no owner is reached; what lacks the field is no owner. {@code COUNT} counts
  * objects once each, and values as often as they occur.
  */
 package dev.espalier.plan;

@@ -126,7 +126,7 @@ final class Steps {
         Condition condition = some.condition();
         if (some.step() instanceof Step.Follow follow) {
             return isPresence(some)
-                    ? relations.objects(Condition.not(new Condition.Missing(follow.reference())), type)
+                    ? relations.objects(Condition.present(follow.reference()), type)
                     : relations.referring(type, follow.reference(), find(condition, follow.target()));
         }
         if (some.step() instanceof Step.Members members) {
@@ -150,7 +150,7 @@ final class Steps {
         Condition condition = some.condition();
         if (some.step() instanceof Step.Follow follow) {
             return isPresence(some)
-                    ? relations.objects(Condition.not(new Condition.Missing(follow.reference())), type, candidates)
+                    ? relations.objects(Condition.present(follow.reference()), type, candidates)
                     : verified(relations.follow(type, follow.reference(), candidates), condition, follow);
         }
         if (some.step() instanceof Step.Members members) {

@@ -1,0 +1,21 @@
+/**
+ * Espalier: plain Java objects, kept flat in the SQL database that is already there.
+ *
+ * <p>Only three packages are for users; the others are the machine. A program that is a module itself opens the packages of its
+ * persistent classes to this one.
+ */
+module dev.espalier {
+    requires transitive java.sql;
+    requires jdk.unsupported;
+    requires org.slf4j;
+    requires com.zaxxer.hikari;
+    requires roaringbitmap;
+    requires static org.xerial.sqlitejdbc;
+    requires static mysql.connector.j;
+    requires static org.mariadb.jdbc;
+    requires static org.postgresql.jdbc;
+
+    exports dev.espalier;
+    exports dev.espalier.annotation;
+    exports dev.espalier.error;
+}
