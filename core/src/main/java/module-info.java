@@ -5,7 +5,7 @@
  * persistent classes to this one.
  */
 module dev.espalier {
-    requires java.sql;
+    requires transitive java.sql;
     requires jdk.unsupported;
     requires org.slf4j;
     requires com.zaxxer.hikari;

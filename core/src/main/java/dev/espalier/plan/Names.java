@@ -51,8 +51,8 @@ final class Names {
                     + list(found.stream().map(type -> type.javaClass().getCanonicalName()).collect(Collectors.toList())));
         }
         List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
-        throw mistakes.at(name.position(), "unknown-class", "the model has no class " + Quoted.of(wanted) + meant(wanted, known)
-                + "; it has: " + list(known));
+        throw mistakes.at(name.position(), "unknown-class", "the model has no class " + Quoted.of(wanted) + "; it has: "
+                + list(nearestFirst(wanted, known)));
     }
 
     /** A component of an embedded record. */
@@ -103,13 +103,11 @@ final class Names {
     }
 
     private RuntimeException unknownField(int position, String owner, String name, Collection<String> known) {
-        return mistakes.at(position, "unknown-field", owner + " has no field " + Quoted.of(name) + meant(name, known) + "; it has: "
-                + list(known));
+        return mistakes.at(position, "unknown-field", owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known)));
     }
 
     private static List<String> fieldNames(PersistentClass type) {
-        List<String> names = new ArrayList<>(List.of("id"));
-        names.addAll(names(type.attributes()));
+        List<String> names = names(type.attributes());
         for (PersistentClass sub : type.concreteClasses()) {
             names(sub.attributes()).stream().filter(name -> !names.contains(name)).forEach(names::add);
         }
@@ -120,8 +118,14 @@ final class Names {
         return attributes.stream().map(Attribute::name).collect(Collectors.toList());
     }
 
-    private static String meant(String name, Collection<String> known) {
-        return Nearest.to(name, known).map(near -> "; did you mean " + near + "?").orElse("");
+    /** What a misspelt name was probably meant to be comes first. */
+    private static List<String> nearestFirst(String name, Collection<String> known) {
+        List<String> sorted = new ArrayList<>(known);
+        Nearest.to(name, known).ifPresent(near -> {
+            sorted.remove(near);
+            sorted.add(0, near);
+        });
+        return sorted;
     }
 
     static String list(Collection<String> names) {

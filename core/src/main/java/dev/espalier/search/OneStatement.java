@@ -30,8 +30,11 @@ final class OneStatement {
     IdSet find(Plan plan, Way way) {
         IdSet found = new IdSet();
         plan.root().concreteClasses().stream().map(schema::table).forEach(root -> {
-            Query query = way == Way.INTERSECT ? intersection(plan.condition(), root) : exists(plan.condition(), root);
-            questions.search("find " + root.type(), query, -1, row -> found.add(row.getLong(1)));
+            if (way == Way.INTERSECT) {
+                questions.all("find " + root.type(), intersection(plan.condition(), root), -1, row -> found.add(row.getLong(1)));
+            } else {
+                questions.search("find " + root.type(), exists(plan.condition(), root), -1, row -> found.add(row.getLong(1)));
+            }
         });
         return found;
     }

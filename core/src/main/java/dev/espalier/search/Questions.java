@@ -33,17 +33,17 @@ final class Questions {
         return stages;
     }
 
-    /** Asks through several tables, by one statement. */
+    /** Asks by one statement that joins so much that the planner may need to be told how. */
     void search(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, 0, expected);
         stage.ask(session.dialect().renderSearch(query), reader, false);
         stages.add(stage.end());
     }
 
-    /** Asks one table. */
-    void all(String title, Select select, double expected, RowReader reader) {
+    /** Asks for what can be many rows, by one statement whose plan is plain. */
+    void all(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, 0, expected);
-        stage.ask(session.dialect().render(select), reader, true);
+        stage.ask(session.dialect().render(query), reader, true);
         stages.add(stage.end());
     }
 

@@ -54,6 +54,7 @@ public final class Search {
                 .map(way -> new Chooser.Choice(way, "asked for"))
                 .orElseGet(() -> new Chooser(costs, session.dialect()).choose(plan, oneStatement));
 
+        requireValues(plan, oneStatement, session.dialect().limits().binds());
         IdSet found = plan.condition().equals(Condition.NEVER) ? new IdSet()
                 : choice.way() == Way.STEPS ? new Steps(costs, relations).find(plan.condition(), plan.root())
                 : oneStatement.find(plan, choice.way());
@@ -61,5 +62,14 @@ public final class Search {
 
         Duration total = Duration.ofNanos(System.nanoTime() - start);
         return new Found(ids, new Explanation(choice.way(), choice.reason(), questions.stages(), ids.length, total));
+    }
+
+    /** Every way asks some table for all the values that one list names. */
+    private static void requireValues(Plan plan, OneStatement oneStatement, int most) {
+        int values = Demand.ONE_STATEMENT.isMetBy(plan.condition()) ? oneStatement.size(plan).binds() : 0;
+        if (values > most) {
+            throw new QueryException("too-many-values", plan.query().text(), 1, "the query compares with " + values
+                    + " values; this engine takes at most " + most + " at once");
+        }
     }
 }

@@ -10,23 +10,30 @@ import java.util.UUID;
 
 /** A model with one of everything: subclasses below an abstract class, embedded records, collections of each kind, cycles. */
 @SuppressWarnings("unused") // the fields are read by reflection
-final class Garage {
+public final class Garage {
 
     private Garage() {
     }
 
-    enum Colour { RED, GREEN, BLUE }
-
-    record Place(String street, int number) {
+    /** A person that was stored. */
+    public static Person person(long id) {
+        Person person = new Person();
+        person.id = id;
+        return person;
     }
 
-    record Address(String city, Place place, Person keeper) {
+    public enum Colour { RED, GREEN, BLUE }
+
+    public record Place(String street, int number) {
     }
 
-    record Visit(LocalDate day, Person mechanic) {
+    public record Address(String city, Place place, Person keeper) {
     }
 
-    static class Person {
+    public record Visit(LocalDate day, Person mechanic) {
+    }
+
+    public static class Person {
         long id;
         String name;
         Integer age;
@@ -39,7 +46,7 @@ final class Garage {
         Map<String, Integer> points;
     }
 
-    abstract static class Vehicle {
+    public abstract static class Vehicle {
         long id;
         Colour colour;
         BigDecimal price;
@@ -47,21 +54,21 @@ final class Garage {
         List<Visit> visits;
     }
 
-    static class Car extends Vehicle {
+    public static class Car extends Vehicle {
         int doors;
         Double weight;
         Instant built;
         Car towed;
     }
 
-    static class SuperCar extends Car {
+    public static class SuperCar extends Car {
         int power;
         List<Person> drivers;
         UUID plate;
     }
 
-    static class Bike extends Vehicle {
+    public static class Bike extends Vehicle {
         int gears;
-        Car towed;
+        Person towed;
     }
 }

@@ -1,0 +1,115 @@
+package dev.espalier.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.Planner;
+import dev.espalier.rql.Rql;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SearchTest {
+
+    @TempDir
+    Path folder;
+
+    private RandomDatabase database;
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("garage.db"), new Catalog.Indexing("relations", false, true),
+                new Random(1), 20, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+        session = database.source.session();
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+        database.close();
+    }
+
+    @Test
+    void sortsByIdWithoutAnOrderAndCutsThePageOut() {
+        long[] all = ids(Garage.Vehicle.class, "");
+
+        assertThat(all).hasSize(60).isSorted();
+        assertThat(ids(Garage.Vehicle.class, "LIMIT 5 OFFSET 57")).containsExactly(Arrays.copyOfRange(all, 57, 60));
+        assertThat(ids(Garage.Vehicle.class, "LIMIT 0")).isEmpty();
+        assertThat(ids(Garage.Vehicle.class, "LIMIT 9223372036854775807 OFFSET 9223372036854775807")).isEmpty();
+    }
+
+    @Test
+    void sortsByTheConstantsOrderWithMissingValuesLastInBothDirections() {
+        long[] red = ids(Garage.Vehicle.class, "colour = 'RED'");
+        long[] green = ids(Garage.Vehicle.class, "colour = 'GREEN'");
+        long[] blue = ids(Garage.Vehicle.class, "colour = 'BLUE'");
+        long[] none = ids(Garage.Vehicle.class, "colour IS NULL");
+
+        assertThat(ids(Garage.Vehicle.class, "ORDER BY colour")).containsExactly(joined(red, green, blue, none));
+        assertThat(ids(Garage.Vehicle.class, "ORDER BY colour DESC")).containsExactly(joined(blue, green, red, none));
+    }
+
+    @Test
+    void sortsTextByCodePointThroughReferences() {
+        String word = "partner.name = '\uffee' OR partner.name = '\ud83d\ude00'";
+
+        assertThat(ids(Garage.Person.class, word + " ORDER BY partner.name")).containsExactly(
+                joined(ids(Garage.Person.class, "partner.name = '\uffee'"), ids(Garage.Person.class, "partner.name = '\ud83d\ude00'")));
+    }
+
+    @Test
+    void takesVeryWideAndVeryDeepConditions() {
+        String wide = IntStream.range(0, 3_000).mapToObj(i -> "name != 'x" + i + "'").collect(Collectors.joining(" AND "));
+        String deep = "partner.".repeat(150) + "id > 0";
+        String groups = "friends(".repeat(60) + "id > 0" + ")".repeat(60);
+
+        assertThat(ids(Garage.Person.class, wide)).hasSize(20);
+        assertThat(ids(Garage.Person.class, deep)).isNotNull();
+        assertThat(ids(Garage.Person.class, groups)).isNotNull();
+        assertThatThrownBy(() -> ids(Garage.Person.class,
+                        "name IN (" + IntStream.range(0, 40_000).mapToObj(i -> "'x" + i + "'").collect(Collectors.joining(",")) + ")"))
+                .hasMessageStartingWith("too many values at 1: the query compares with 40000 values; this engine takes at most 32766");
+    }
+
+    @Test
+    void saysWhatItChoseAndAsked() {
+        PersistentClass root = database.model.find(Garage.Person.class);
+        Plan plan = new Planner(database.model).plan(Rql.parse("partner.name = 'Anna' AND age > 0"), root, Map.of());
+
+        String explanation = new Search(database.schema, database.statistics()).find(session, plan).explanation().toString()
+                .replaceAll("[0-9.]+ ms", "... ms").replaceAll("[0-9]+ (rows|found|ids)", "n $1");
+
+        assertThat(explanation).isEqualTo("""
+                STEPS: indexes do not lead along every path
+                  find Person: n rows in ... ms
+                    SELECT t0."id" FROM "person" t0 WHERE t0."name" = ?
+                  back to Person: n rows from n ids in ... ms
+                    SELECT t0."partner_id", t0."id" FROM "person" t0 WHERE t0."partner_id" IN (SELECT value FROM json_each(?))
+                  verify Person: n rows from n ids in ... ms
+                    SELECT t0."id", t0."id" FROM "person" t0 WHERE (t0."age" > ? AND t0."id" IN (SELECT value FROM json_each(?)))
+                n found in ... ms
+                """);
+    }
+
+    private static long[] joined(long[]... parts) {
+        return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
+    }
+
+    private long[] ids(Class<?> root, String text) {
+        Plan plan = new Planner(database.model).plan(Rql.parse(text), database.model.find(root), Map.of());
+        return new Search(database.schema, database.statistics()).find(session, plan).ids();
+    }
+}
