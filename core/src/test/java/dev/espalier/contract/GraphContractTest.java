@@ -1,0 +1,172 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.contract.Shapes.Animal;
+import dev.espalier.contract.Shapes.Bark;
+import dev.espalier.contract.Shapes.Card;
+import dev.espalier.contract.Shapes.Cat;
+import dev.espalier.contract.Shapes.Colour;
+import dev.espalier.contract.Shapes.Dog;
+import dev.espalier.contract.Shapes.Label;
+import dev.espalier.contract.Shapes.Loose;
+import dev.espalier.contract.Shapes.Meow;
+import dev.espalier.contract.Shapes.Node;
+import dev.espalier.contract.Shapes.Point;
+import dev.espalier.contract.Shapes.Puppy;
+import dev.espalier.contract.Shapes.Shelf;
+import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.naive.Graphs;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Graphs of every shape come back as they were stored. */
+class GraphContractTest {
+
+    @OnEveryEngine
+    void cyclesAndSharedObjectsStayWhatTheyAre(TestDatabase database) {
+        Node shared = Node.named("shared").itself();
+        Node first = Node.named("first", shared, shared);
+        first.next(Node.named("second", shared, first).next(first));
+        Database db = database.open(Node.class);
+        db.store(first);
+
+        assertThat(Graphs.difference(first, db.get(Node.class, db.idOf(first)))).isNull();
+        assertThat(database.rows("SELECT COUNT(*) FROM node")).containsExactly("3");
+    }
+
+    @OnEveryEngine
+    void aChainOfThousandsOfObjectsNeedsNoDeepStack(TestDatabase database) {
+        Node first = Node.named("0");
+        Node last = first;
+        for (int i = 1; i < 3_000; i++) {
+            Node next = Node.named(Integer.toString(i));
+            last.next(next);
+            last = next;
+        }
+        Database db = database.open(Node.class);
+        db.store(first);
+        int length = 0;
+        for (Node node = db.query(Node.class, "name = '2900'").one(); node != null; node = node.next()) {
+            length++;
+        }
+        assertThat(length).isEqualTo(100);
+    }
+
+    @OnEveryEngine
+    void everyKindOfCollectionComesBackInItsOrder(TestDatabase database) {
+        Shelf full = new Shelf();
+        Node a = Node.named("a");
+        Node b = Node.named("b", a);
+        full.texts.addAll(Arrays.asList("b", null, "a", "", "b"));
+        full.numbers.addAll(List.of(3, 1, 3));
+        full.colours.addAll(List.of(Colour.GREEN, Colour.RED));
+        full.sorted.addAll(List.of("b", "a", "B"));
+        full.queue.addAll(List.of(2L, 1L));
+        full.counts.put("two", 2);
+        full.counts.put("", 0);
+        full.counts.put("none", null);
+        full.names.put(2, "two");
+        full.names.put(-1, "minus one");
+        full.nodes.put("b", b);
+        full.nodes.put("a", a);
+        full.places.put(a, new Point(1, 2));
+        full.places.put(b, new Point(3, 4));
+        full.occupied.put(new Point(1, 2), a);
+        full.ints = new int[] {5, 0, -5};
+        full.bytes = new byte[] {1, 0, -1};
+        full.words = new String[] {"x", null, "y"};
+        full.row = new Node[] {a, null, b, a};
+        full.members.addAll(Arrays.asList(b, null, a, a));
+        full.unique.addAll(List.of(b, a));
+        full.points.addAll(List.of(new Point(1, 1), new Point(0, 0), new Point(1, 1)));
+        full.loose.addAll(Arrays.asList(new Loose("x", 1, a), new Loose(null, null, null), null));
+        full.uuids.add(new UUID(1, 2));
+        full.blobs.addAll(List.of(new byte[] {1}, new byte[0]));
+        full.point = new Point(7, 8);
+        full.label = new Label("label", null, null);
+        full.maybe = new Loose(null, null, null);
+        full.optional = Optional.of(b);
+        full.optionalLabel = Optional.of(new Label(null, Colour.BLUE, new Point(0, 0)));
+        Shelf empty = new Shelf();
+        Database db = database.open(Shelf.class);
+        db.storeAll(List.of(full, empty));
+
+        assertThat(Graphs.difference(full, db.get(Shelf.class, full.id))).isNull();
+        assertThat(Graphs.difference(empty, db.get(Shelf.class, empty.id))).isNull();
+    }
+
+    @OnEveryEngine
+    void subclassesComeBackAsWhatTheyAre(TestDatabase database) {
+        Puppy puppy = Animal.named(new Puppy(), "Rex");
+        puppy.mother = Animal.named(new Dog(), "Bella");
+        puppy.mother.bones = 3;
+        puppy.forgotten = "of this day";
+        Cat cat = Animal.named(new Cat(), "Tom");
+        cat.prey.add(puppy);
+        puppy.friend = cat;
+        Bark bark = new Bark();
+        bark.loud = 11;
+        Zoo zoo = new Zoo();
+        zoo.animals.addAll(List.of(cat, puppy, puppy.mother));
+        zoo.byName.put("cat", cat);
+        zoo.sound = bark;
+        zoo.sounds.addAll(List.of(new Meow(0, "softly"), bark));
+        Database db = database.open(Zoo.class, Puppy.class, Dog.class, Cat.class, Bark.class, Meow.class);
+        db.store(zoo);
+
+        Zoo loaded = db.get(Zoo.class, zoo.id);
+        assertThat(Graphs.difference(zoo, loaded)).isNull();
+        assertThat(((Puppy) loaded.animals.get(1)).forgotten).isEqualTo("not kept");
+        assertThat(db.query(Animal.class, "ORDER BY name").list()).extracting(animal -> animal.getClass().getSimpleName() + " " + animal.name)
+                .containsExactly("Dog Bella", "Puppy Rex", "Cat Tom");
+        assertThat(db.query(Dog.class, "").count()).isEqualTo(2);
+        assertThat(db.get(Animal.class, cat.id)).isInstanceOf(Cat.class);
+    }
+
+    @OnEveryEngine
+    void recordsOfTheirOwnReferToEachOther(TestDatabase database) {
+        Card leaf = new Card(null, "leaf", List.of(), Node.named("n"));
+        Card root = new Card(null, "root", List.of(leaf, new Card(null, "twig", List.of(leaf), leaf.node())), null);
+        Database db = database.open(Card.class);
+        db.store(root);
+
+        Card loaded = db.query(Card.class, "title = 'root'").one();
+        assertThat(Graphs.difference(root, loaded)).isNull();
+        assertThat(loaded.id()).isEqualTo(db.idOf(root));
+    }
+
+    @OnEveryEngine
+    void oneAnswerHasOneJavaObjectForEachDatabaseObject(TestDatabase database) {
+        Node shared = Node.named("shared");
+        Database db = database.open(Node.class);
+        db.storeAll(List.of(Node.named("a", shared), Node.named("b", shared)));
+
+        List<Node> answer = db.query(Node.class, "others.name = 'shared' ORDER BY name").list();
+        assertThat(answer).extracting(Node::name).containsExactly("a", "b");
+        assertThat(answer.get(0).others().get(0)).isSameAs(answer.get(1).others().get(0));
+    }
+
+    @OnEveryEngine
+    void whatBoundsLeftOutIsNotDeletedByStoring(TestDatabase database) {
+        Node first = Node.named("first", Node.named("a"), Node.named("b")).next(Node.named("next"));
+        Database db = database.open(Node.class);
+        db.store(first);
+
+        Node bounded = db.query(Node.class, "name = 'first'").depth(0).one();
+        assertThat(bounded.next()).isNull();
+        assertThat(bounded.others()).isEmpty();
+        assertThat(db.isComplete(bounded)).isFalse();
+        db.store(bounded);
+        Node whole = db.query(Node.class, "name = 'first'").one();
+        assertThat(Graphs.difference(first, whole)).isNull();
+        assertThat(db.isComplete(whole)).isTrue();
+        assertThat(db.query(Node.class, "name = 'first'").only("others").one().next()).isNull();
+        assertThat(db.query(Node.class, "name = 'first'").stopAt("others").one().next().name()).isEqualTo("next");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.espalier.contract;
+
+import dev.espalier.testing.TestDatabase;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** Real connections of a database that note down which statements are run on them. */
+final class StatementLog {
+
+    private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
+    private final DataSource source;
+
+    StatementLog(TestDatabase database) {
+        source = proxy(DataSource.class, (method, arguments) -> {
+            if (method.getName().equals("getConnection")) {
+                return connection(database.connect());
+            }
+            throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    DataSource source() {
+        return source;
+    }
+
+    /** The statements that change rows, since the last call. */
+    List<String> writes() {
+        synchronized (statements) {
+            List<String> writes = statements.stream().filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy).*")).toList();
+            statements.clear();
+            return writes;
+        }
+    }
+
+    private Connection connection(Connection real) {
+        return proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().startsWith("prepare")) {
+                statements.add((String) arguments[0]);
+            }
+            Object result = method.invoke(real, arguments);
+            return method.getName().equals("createStatement") ? statement((Statement) result) : result;
+        });
+    }
+
+    private Statement statement(Statement real) {
+        return proxy(Statement.class, (method, arguments) -> {
+            if (method.getName().startsWith("execute") && arguments != null) {
+                statements.add((String) arguments[0]);
+            }
+            return method.invoke(real, arguments);
+        });
+    }
+
+    private interface Call {
+        Object call(java.lang.reflect.Method method, Object[] arguments) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            try {
+                return call.call(method, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }));
+    }
+}
