@@ -43,7 +43,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ObjectsSpec spec = new ObjectsSpec("sqlite", Sizes.parse(objects), List.of(Indexes.values()), List.of(SubjectName.ESPALIER), THREADS,
-                List.of(CacheState.values()), 1, false);
+                List.of(CacheState.values()), 1, true, false);
         PrintWriter terminal = command.commandLine().getOut();
         ObjectsLab lab = new ObjectsLab(spec, Folders.targets(out).find(spec.target(), "", Password.NONE), Folders.home(), out);
         RunResult result;

@@ -69,6 +69,9 @@ final class LabRunCommand implements Callable<Integer> {
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
+    @Option(names = "--no-warm-up", description = "Do not make a small database by each subject first, unmeasured.")
+    private boolean noWarmUp;
+
     @Option(names = "--keep", description = "Leave the databases there.")
     private boolean keep;
 
@@ -104,7 +107,7 @@ final class LabRunCommand implements Callable<Integer> {
             throw new SpecException("lab run: found '" + pack + "', expected a pack: objects");
         }
         ObjectsSpec spec = new ObjectsSpec(on, Sizes.parse(objects), Words.parse("--indexes", indexes, Indexes.class),
-                Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class), repeats, keep);
+                Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class), repeats, !noWarmUp, keep);
         Target target = Folders.targets(out).find(on, user, password.read());
         PrintWriter terminal = command.commandLine().getOut();
         RunResult result;

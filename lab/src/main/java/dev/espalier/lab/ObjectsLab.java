@@ -74,7 +74,7 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
             Files.createDirectories(out);
             RunResult result = new RunResult(RunResult.FORMAT, "objects", version(), started, Block.SEED, spec, Environment.of(home, out),
                     ServerFacts.of(target), List.of());
-            int database = warmUp(listener);
+            int database = spec.warmUp() ? warmUp(listener) : 0;
             for (int objects : spec.objects()) {
                 for (Indexes indexes : spec.indexes()) {
                     List<Cell> cells = new ArrayList<>(result.cells());
@@ -93,7 +93,7 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
     }
 
     /**
-     * Each subject's smallest database once, unmeasured: else the first cell would pay for classes loaded and code compiled.
+     * Each subject's smallest database once, unmeasured.
      *
      * @return how many databases were made
      */

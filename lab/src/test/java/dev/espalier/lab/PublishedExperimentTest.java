@@ -42,7 +42,8 @@ class PublishedExperimentTest {
         RunResult result = run("sqlite", List.of(Indexes.values()), List.of(CacheState.values()));
 
         assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes()).containsExactly(
-                "jdbc none", "jdbc values", "jdbc relations", "jdbc both");
+                "espalier none", "jdbc none", "espalier values", "jdbc values", "espalier relations", "jdbc relations", "espalier both",
+                "jdbc both");
         assertThat(result.cells()).allSatisfy(cell -> {
             assertThat(cell.found()).isEqualTo(4);
             assertThat(cell.objectsPerSecond()).isBetween(1_000.0, 1e8);
@@ -73,7 +74,7 @@ class PublishedExperimentTest {
 
     private RunResult run(String engine, List<Indexes> levels, List<CacheState> cache) {
         Target target = new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
-        ObjectsSpec spec = new ObjectsSpec(engine, List.of(100_000), levels, List.of(SubjectName.JDBC), 4, cache, 1, false);
+        ObjectsSpec spec = new ObjectsSpec(engine, List.of(100_000), levels, List.of(SubjectName.values()), 4, cache, 1, false, false);
         List<Cell> told = new ArrayList<>();
         RunResult result = new ObjectsLab(spec, target, Path.of(""), out).run(new ObjectsLab.Listener() {
             @Override

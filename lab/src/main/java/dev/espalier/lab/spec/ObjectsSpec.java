@@ -12,10 +12,12 @@ import java.util.List;
  * @param threads writers that hand objects over at the same time
  * @param cache the cache states in which the query is timed
  * @param repeats how often each database is made and measured; a result holds medians
+ * @param warmUp whether each subject makes its smallest database once before, unmeasured: else the first cell pays for classes loaded
+ *     and code compiled
  * @param keep whether the databases stay after the run
  */
 public record ObjectsSpec(String target, List<Integer> objects, List<Indexes> indexes, List<SubjectName> subjects, int threads,
-                          List<CacheState> cache, int repeats, boolean keep) {
+                          List<CacheState> cache, int repeats, boolean warmUp, boolean keep) {
 
     private static final int MOST_THREADS = 1_024;
     private static final int MOST_REPEATS = 100;
@@ -30,9 +32,9 @@ public record ObjectsSpec(String target, List<Integer> objects, List<Indexes> in
         between("--repeats", repeats, MOST_REPEATS);
     }
 
-    /** @return how many databases are made, one for each subject to warm up among them */
+    /** @return how many databases are made, those to warm up among them */
     public int databases() {
-        return subjects.size() + objects.size() * indexes.size() * subjects.size() * repeats;
+        return (warmUp ? subjects.size() : 0) + objects.size() * indexes.size() * subjects.size() * repeats;
     }
 
     private static <T> List<T> atLeastOne(String option, List<T> values) {

@@ -13,6 +13,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
+import dev.espalier.Query;
 import dev.espalier.Settings;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
@@ -130,20 +131,32 @@ public final class EspalierSubject implements Subject {
 
     private static final class EspalierSession implements Session {
 
+        private final Database database;
+        private final Query<M1> query;
+
         EspalierSession(Place place, Indexes indexes) {
-            throw new IllegalStateException("later " + BenchmarkQuery.TEXT + Arrays.asList(place, indexes));
+            database = database(place, indexes);
+            query = database.query(M1.class, BenchmarkQuery.TEXT);
         }
 
         @Override
-        public long[] search() { return new long[0]; }
+        public long[] search() {
+            return query.ids();
+        }
 
         @Override
-        public List<M1> load(long[] ids) { return List.of(); }
+        public List<M1> load(long[] ids) {
+            return database.getAll(M1.class, Arrays.stream(ids).boxed().toList());
+        }
 
         @Override
-        public String road() { return ""; }
+        public String road() {
+            return "Query.ids, Database.getAll";
+        }
 
         @Override
-        public void close() { }
+        public void close() {
+            database.close();
+        }
     }
 }

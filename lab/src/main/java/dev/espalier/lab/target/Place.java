@@ -47,7 +47,8 @@ public record Place(Target target, String name, String url) {
                 }
             }
         } else {
-            onServer("DROP DATABASE IF EXISTS " + name + (target.engine() == Engine.POSTGRES ? " WITH (FORCE)" : ""));
+            // never WITH (FORCE): PostgreSQL refuses it to an ordinary account while its own vacuum is at work there
+            onServer("DROP DATABASE IF EXISTS " + name);
         }
     }
 

@@ -36,7 +36,7 @@ class SpecTest {
     @Test
     void aRunNeedsSensibleNumbers() {
         assertThatThrownBy(() -> new ObjectsSpec("sqlite", List.of(100_000), List.of(Indexes.NONE), List.of(SubjectName.JDBC), 0,
-                List.of(CacheState.WARM), 1, false))
+                List.of(CacheState.WARM), 1, true, false))
                 .isInstanceOf(SpecException.class)
                 .hasMessage("--threads: found 0, expected a number from 1 to 1024");
     }
