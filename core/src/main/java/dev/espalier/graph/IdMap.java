@@ -1,7 +1,7 @@
 package dev.espalier.graph;
 
 /**
- * From ids to numbers that are not negative; for one writer, or any number of readers. Open addressing in two arrays: a lookup
+ * From ids, which are never 0, to numbers that are not negative; for one writer, or any number of readers. Open addressing in two arrays: a lookup
  * touches no object but these.
  */
 final class IdMap {
@@ -32,7 +32,7 @@ final class IdMap {
         return size;
     }
 
-    /** @param id not 0 */
+    /** The number, or {@link #ABSENT}. */
     long get(long id) {
         int mask = ids.length - 1;
         for (int at = (int) ((id * SPREAD) >>> shift); ; at = (at + 1) & mask) {

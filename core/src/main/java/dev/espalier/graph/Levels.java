@@ -37,7 +37,9 @@ final class Levels {
 
     /** Reads the roots and all that they lead to. */
     void read(PersistentClass root, long[] ids, Step first) {
-        Consumer<Parts.Visitor> roots = visitor -> Arrays.stream(ids).forEach(id -> visitor.reference(root.name(), root, id, first));
+        Consumer<Parts.Visitor> roots = visitor -> Arrays.stream(ids)
+                .filter(id -> id != 0)
+                .forEach(id -> visitor.reference(root.name(), root, id, first));
         fetch(unknown(roots));
         List<Front> fronts = fronts(roots, first);
         for (int level = 0; !fronts.isEmpty(); level++) {

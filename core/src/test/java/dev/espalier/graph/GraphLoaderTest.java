@@ -136,12 +136,30 @@ class GraphLoaderTest {
     void anIdThatIsNotThereGivesNull() {
         Order order = order();
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
-            Object[] loaded = graph.loadAll(Order.class, Bounds.NONE, 99_999, order.id, order.buyer.id, order.id);
+            Object[] loaded = graph.loadAll(Order.class, Bounds.NONE, 99_999, order.id, order.buyer.id, order.id, 0, -1);
 
             assertThat(loaded[0]).isNull();
+            assertThat(loaded[4]).isNull();
+            assertThat(loaded[5]).isNull();
             assertThat(loaded[1]).isInstanceOf(Order.class).isSameAs(loaded[3]);
             assertThat(graph.loadAll(Order.class, Bounds.NONE)).isEmpty();
             assertThat(graph.loadAll(Order.class, Bounds.NONE, order.buyer.id)[0]).isNull();
+        }
+    }
+
+    @Test
+    void anObjectThatIsLentIsFilledInPlaceOfANewOne() {
+        Order order = order(product("pen"));
+        try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
+            Order mine = new Order();
+            mine.lines.add(new Line());
+            graph.lent.put(order.id, mine);
+
+            Order loaded = graph.load(Order.class, order.id);
+
+            assertThat(loaded).isSameAs(mine);
+            assertThat(mine.buyer.last).isSameAs(mine);
+            assertThat(mine).usingRecursiveComparison().isEqualTo(order);
         }
     }
 
@@ -179,6 +197,32 @@ class GraphLoaderTest {
             assertThat(loaded.lines.get(0).product.name).isEqualTo("pen");
             assertThat(loaded.lines.get(0).product.similar).isEmpty();
             assertThat(graph.leftOut).isEqualTo(Map.of(order.id, List.of("buyer"), pen.id, List.of("similar")));
+        }
+    }
+
+    @Test
+    void pathsLeadThroughRecordsMapsAndArrays() {
+        Holder holder = new Holder();
+        Node last = new Node(0, "last", null, List.of(), null);
+        Node node = new Node(0, "node", last, List.of(last), null);
+        holder.node = node;
+        holder.place = new Place(holder, Optional.of(node), 1);
+        holder.places.put(node, new Place(holder, Optional.of(last), 2));
+        holder.array = new Place[] {new Place(holder, Optional.of(last), 3)};
+        try (LoadedGraph graph = new LoadedGraph(folder, List.of(holder), Holder.class)) {
+            Holder near = graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("place.node")));
+            assertThat(near.place.node().orElseThrow().name()).isEqualTo("node");
+            assertThat(near.place.node().orElseThrow().next()).isNull();
+            assertThat(near.place.holder()).isSameAs(near);
+            assertThat(near.node).as("it is there anyway").isSameAs(near.place.node().orElseThrow());
+            assertThat(near.places).isEmpty();
+            assertThat(near.array).isEmpty();
+            assertThat(graph.leftOut.get(holder.id)).containsExactly("places", "array");
+
+            Holder wide = graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("places.node", "array.node")));
+            assertThat(wide.places.keySet()).extracting(Node::name).containsExactly("node");
+            assertThat(wide.places.values()).extracting(place -> place.node().orElseThrow().name()).containsExactly("last");
+            assertThat(wide.array[0].node().orElseThrow().all()).isEmpty();
         }
     }
 

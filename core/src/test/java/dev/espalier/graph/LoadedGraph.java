@@ -32,9 +32,24 @@ final class LoadedGraph implements AutoCloseable {
     final List<String> statements = Collections.synchronizedList(new ArrayList<>());
     /** Of each object by id the names of the fields that were left out. */
     final Map<Long, List<String>> leftOut = new HashMap<>();
+    /** Objects to be filled in place of new ones, by id. */
+    final Map<Long, Object> lent = new HashMap<>();
 
     final GraphLoader loader;
     private final ConnectionSource source;
+    private final Recipient recipient = new Recipient() {
+        @Override
+        public void loaded(PersistentClass type, Object object, long id, int version, BitSet attributes) {
+            if (attributes != null) {
+                leftOut.put(id, attributes.stream().mapToObj(at -> type.attributes().get(at).name()).toList());
+            }
+        }
+
+        @Override
+        public Object lend(PersistentClass type, long id) {
+            return lent.get(id);
+        }
+    };
 
     LoadedGraph(Path folder, List<?> objects, Class<?>... classes) {
         String url = "jdbc:sqlite:" + folder.resolve("graph.db");
@@ -59,22 +74,16 @@ final class LoadedGraph implements AutoCloseable {
         leftOut.clear();
         try (Session session = source.session()) {
             session.beginSnapshot();
-            return loader.load(Sessions.of(session), model.find(type), ids, bounds, this::loaded);
+            return loader.load(Sessions.of(session), model.find(type), ids, bounds, recipient);
         }
     }
 
     Object[] loadInParallel(Class<?> type, Bounds bounds, long... ids) {
         ExecutorService executor = Executors.newCachedThreadPool();
         try (Session first = source.session(); Session second = source.session(); Session third = source.session()) {
-            return loader.load(new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, this::loaded);
+            return loader.load(new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, recipient);
         } finally {
             executor.shutdown();
-        }
-    }
-
-    private void loaded(PersistentClass type, Object object, long id, int version, BitSet attributes) {
-        if (attributes != null) {
-            leftOut.put(id, attributes.stream().mapToObj(at -> type.attributes().get(at).name()).toList());
         }
     }
 
