@@ -99,12 +99,20 @@ final class Printer implements Expression.Cases<Void> {
 
     @Override
     public Void quantified(Expression.Quantified quantified) {
-        if (quantified.quantifier() != Quantifier.ANY || quantified.group().isEmpty()) {
+        boolean bare = quantified.quantifier() == Quantifier.ANY && quantified.group().isPresent() && !startsLikeFunction(quantified.path());
+        if (!bare) {
             text.append(quantified.quantifier()).append(' ');
         }
         path(quantified.path());
         quantified.group().ifPresent(this::inBrackets);
         return null;
+    }
+
+    /** Whether a group behind the path would be read as something else: {@code NOT(...)}, {@code COUNT(...)}. */
+    private static boolean startsLikeFunction(Path path) {
+        return path.steps().get(0) instanceof Path.Field field
+                && Stream.of(Keyword.NOT, Keyword.COUNT, Keyword.SUM, Keyword.MIN, Keyword.MAX, Keyword.AVG)
+                        .anyMatch(keyword -> keyword.isSpelled(field.name()));
     }
 
     @Override
