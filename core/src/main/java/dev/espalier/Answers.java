@@ -4,7 +4,6 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.error.ModelException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
-import dev.espalier.graph.Recipient;
 import dev.espalier.graph.Sessions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -84,21 +83,11 @@ final class Answers {
         return objects;
     }
 
-    /** Fills an object anew with what the database has; what it refers to comes as new objects. */
-    Object[] reload(Session session, PersistentClass type, Object object, long id) {
-        LoadedObjects loaded = new LoadedObjects(registry, identity);
-        Object[] objects = loader.load(Sessions.of(session), type, new long[] {id}, Bounds.NONE, new Recipient() {
-            @Override
-            public void loaded(PersistentClass of, Object one, long oneId, int version, java.util.BitSet leftOut) {
-                loaded.loaded(of, one, oneId, version, leftOut);
-            }
-
-            @Override
-            public Object lend(PersistentClass of, long wanted) {
-                return wanted == id ? object : null;
-            }
-        });
+    /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */
+    boolean reload(Session session, PersistentClass type, Object object, long id) {
+        LoadedObjects loaded = new LoadedObjects(registry, identity).lending(object, id);
+        Object[] objects = loader.load(Sessions.of(session), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
-        return objects;
+        return objects[0] != null;
     }
 }

@@ -198,7 +198,7 @@ public final class Database implements AutoCloseable {
             throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
         }
         try (Session session = answers.snapshot()) {
-            if (answers.reload(session, type, object, id)[0] == null) {
+            if (!answers.reload(session, type, object, id)) {
                 throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
             }
         }

@@ -49,6 +49,16 @@ public final class Registry {
         segment(hash).put(object, hash, state, true);
     }
 
+    /**
+     * Adds an object that nothing is known of, without looking: only for objects that nobody else has seen yet. After a large
+     * answer the table is full of objects that are no longer held but not yet collected, and looking through them would cost more
+     * than reading the object's row.
+     */
+    void addNew(Object object, State state) {
+        int hash = hash(object);
+        segment(hash).add(object, hash, state);
+    }
+
     /** Forgets the object. */
     public void remove(Object object) {
         int hash = hash(object);
@@ -103,13 +113,22 @@ public final class Registry {
                 }
                 return before;
             }
-            if (size >= table.length) {
+            link(object, hash, state);
+            return null;
+        }
+
+        synchronized void add(Object object, int hash, State state) {
+            removeDead();
+            link(object, hash, state);
+        }
+
+        private void link(Object object, int hash, State state) {
+            if (size >= 2 * table.length) {
                 grow();
             }
             int at = index(hash, table.length);
             table[at] = new Entry(object, hash, state, dead, table[at]);
             size++;
-            return null;
         }
 
         synchronized void remove(Object object, int hash) {
