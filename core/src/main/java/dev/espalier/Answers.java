@@ -7,6 +7,7 @@ import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.Sessions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
@@ -19,9 +20,17 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** The stages from a query's text to its objects, each with what it needs. Safe for any number of threads. */
-final class Answers {
+final class Answers implements AutoCloseable {
+
+    /** Below, a second session costs more than it saves. */
+    private static final int ROOTS_WORTH_SHARING = 200;
+
+    /** How many sessions read one large answer. More than processors gain nothing on one machine, and take others' connections. */
+    private static final int SESSIONS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
     private final ConnectionSource source;
     private final Catalog catalog;
@@ -30,6 +39,11 @@ final class Answers {
     private final Planner planner;
     private final Search search;
     private final GraphLoader loader;
+    private final ExecutorService readers = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "espalier-reader");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity) {
         this.source = source;
@@ -55,19 +69,13 @@ final class Answers {
         return planner.plan(Rql.parse(rql), typeOf(root), parameters);
     }
 
-    /** A session that reads one snapshot; to be closed. */
-    Session snapshot() {
-        Session session = source.session();
-        try {
-            session.beginSnapshot();
-            return session;
-        } catch (RuntimeException e) {
-            session.close();
-            throw e;
-        }
+    /** The state of the database as it is now; to be closed. */
+    Snapshot snapshot() {
+        return source.snapshot();
     }
 
-    Found search(Session session, Plan plan, Executor executor) {
+    Found search(Snapshot snapshot, Plan plan, Executor executor) {
+        Session session = snapshot.session();
         return switch (executor) {
             case AUTO -> search.find(session, plan);
             case STATEMENT -> search.find(session, plan, Way.INTERSECT);
@@ -76,18 +84,29 @@ final class Answers {
     }
 
     /** The objects with these ids, in this order; null where there is none. */
-    Object[] load(Session session, PersistentClass type, long[] ids, Bounds bounds) {
+    Object[] load(Snapshot snapshot, PersistentClass type, long[] ids, Bounds bounds) {
         LoadedObjects loaded = new LoadedObjects(registry, identity);
-        Object[] objects = loader.load(Sessions.of(session), type, ids, bounds, loaded);
+        Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
     }
 
+    private Sessions sessions(Snapshot snapshot, int roots) {
+        return roots < ROOTS_WORTH_SHARING
+                ? Sessions.of(snapshot.session())
+                : new Sessions(snapshot.sessions(SESSIONS), readers);
+    }
+
     /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */
-    boolean reload(Session session, PersistentClass type, Object object, long id) {
+    boolean reload(Snapshot snapshot, PersistentClass type, Object object, long id) {
         LoadedObjects loaded = new LoadedObjects(registry, identity).lending(object, id);
-        Object[] objects = loader.load(Sessions.of(session), type, new long[] {id}, Bounds.NONE, loaded);
+        Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
         return objects[0] != null;
+    }
+
+    @Override
+    public void close() {
+        readers.shutdownNow();
     }
 }

@@ -7,6 +7,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.transaction.CommitLoop;
@@ -170,8 +171,8 @@ public final class Database implements AutoCloseable {
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
-        try (Session session = answers.snapshot()) {
-            Object[] objects = answers.load(session, answers.typeOf(type), wanted, Bounds.NONE);
+        try (Snapshot snapshot = answers.snapshot()) {
+            Object[] objects = answers.load(snapshot, answers.typeOf(type), wanted, Bounds.NONE);
             List<T> found = new ArrayList<>(objects.length);
             for (int i = 0; i < objects.length; i++) {
                 if (objects[i] == null) {
@@ -197,8 +198,8 @@ public final class Database implements AutoCloseable {
         if (type.isRecord()) {
             throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
         }
-        try (Session session = answers.snapshot()) {
-            if (!answers.reload(session, type, object, id)) {
+        try (Snapshot snapshot = answers.snapshot()) {
+            if (!answers.reload(snapshot, type, object, id)) {
                 throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
             }
         }
@@ -299,6 +300,7 @@ public final class Database implements AutoCloseable {
     /** Closes the pool. A {@code DataSource} of the caller's stays open. */
     @Override
     public void close() {
+        answers.close();
         source.close();
     }
 }

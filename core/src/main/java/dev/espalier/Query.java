@@ -3,7 +3,7 @@ package dev.espalier;
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.graph.Bounds;
-import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.search.Found;
 import java.util.ArrayList;
@@ -152,9 +152,9 @@ public final class Query<T> {
     }
 
     private List<T> list(Plan plan) {
-        try (Session session = answers.snapshot()) {
-            Found found = answers.search(session, plan, executor);
-            Object[] objects = answers.load(session, plan.root(), found.ids(), bounds);
+        try (Snapshot snapshot = answers.snapshot()) {
+            Found found = answers.search(snapshot, plan, executor);
+            Object[] objects = answers.load(snapshot, plan.root(), found.ids(), bounds);
             return typed(objects);
         }
     }
@@ -168,29 +168,29 @@ public final class Query<T> {
      */
     public Stream<T> stream() {
         Plan plan = plan();
-        Session session = answers.snapshot();
+        Snapshot snapshot = answers.snapshot();
         try {
-            Found found = answers.search(session, plan, executor);
-            Iterator<T> iterator = new Chunks(session, plan, found.ids());
+            Found found = answers.search(snapshot, plan, executor);
+            Iterator<T> iterator = new Chunks(snapshot, plan, found.ids());
             return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
-                    .onClose(session::close);
+                    .onClose(snapshot::close);
         } catch (RuntimeException e) {
-            session.close();
+            snapshot.close();
             throw e;
         }
     }
 
-    /** Loads the roots by the thousand; closes the session after the last ones. */
+    /** Loads the roots by the thousand; closes the snapshot after the last ones. */
     private final class Chunks implements Iterator<T> {
 
-        private final Session session;
+        private final Snapshot snapshot;
         private final Plan plan;
         private final long[] ids;
         private Iterator<T> chunk = List.<T>of().iterator();
         private int next;
 
-        Chunks(Session session, Plan plan, long[] ids) {
-            this.session = session;
+        Chunks(Snapshot snapshot, Plan plan, long[] ids) {
+            this.snapshot = snapshot;
             this.plan = plan;
             this.ids = ids;
         }
@@ -199,10 +199,10 @@ public final class Query<T> {
         public boolean hasNext() {
             if (!chunk.hasNext() && next < ids.length) {
                 int end = Math.min(ids.length, next + STREAMED_ROOTS);
-                chunk = typed(answers.load(session, plan.root(), Arrays.copyOfRange(ids, next, end), bounds)).iterator();
+                chunk = typed(answers.load(snapshot, plan.root(), Arrays.copyOfRange(ids, next, end), bounds)).iterator();
                 next = end;
                 if (next == ids.length) {
-                    session.close();
+                    snapshot.close();
                 }
             }
             return chunk.hasNext();
@@ -279,10 +279,10 @@ public final class Query<T> {
      */
     public String explain() {
         Plan plan = plan();
-        try (Session session = answers.snapshot()) {
-            Found found = answers.search(session, plan, executor);
+        try (Snapshot snapshot = answers.snapshot()) {
+            Found found = answers.search(snapshot, plan, executor);
             long start = System.nanoTime();
-            Object[] objects = answers.load(session, plan.root(), found.ids(), bounds);
+            Object[] objects = answers.load(snapshot, plan.root(), found.ids(), bounds);
             return "query\n  " + rql + "\nplan\n" + plan.toString().indent(2) + "search\n" + found.explanation().toString().indent(2)
                     + "load\n  " + objects.length + " roots with their structures in " + (System.nanoTime() - start) / 1_000 / 1e3 + " ms\n";
         }
@@ -300,8 +300,8 @@ public final class Query<T> {
     }
 
     private Found find(Plan plan) {
-        try (Session session = answers.snapshot()) {
-            return answers.search(session, plan, executor);
+        try (Snapshot snapshot = answers.snapshot()) {
+            return answers.search(snapshot, plan, executor);
         }
     }
 

@@ -44,6 +44,11 @@ public abstract class Dialect {
     /** What is executed, with auto-commit already off or the engine's own BEGIN to follow, to read one snapshot from now on. */
     public abstract List<String> beginSnapshot();
 
+    /** How several connections can read one snapshot. */
+    public SnapshotSharing snapshotSharing() {
+        return SnapshotSharing.NONE;
+    }
+
     /** What begins a transaction that writes. */
     public abstract List<String> beginWrite();
 

@@ -48,6 +48,12 @@ final class PostgreSqlDialect extends Dialect {
         return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     }
 
+    /** https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-SNAPSHOT-SYNCHRONIZATION. */
+    @Override
+    public SnapshotSharing snapshotSharing() {
+        return SnapshotSharing.EXPORTED;
+    }
+
     @Override
     public List<String> beginWrite() {
         return List.of();

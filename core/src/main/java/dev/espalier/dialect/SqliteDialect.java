@@ -58,10 +58,16 @@ final class SqliteDialect extends Dialect {
         return List.of(BulkRoad.MULTI_ROW_INSERT);
     }
 
-    /** A snapshot is taken by the first read after BEGIN. */
+    /** BEGIN alone takes no snapshot; the first read does. */
     @Override
     public List<String> beginSnapshot() {
-        return List.of("BEGIN");
+        return List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+    }
+
+    /** https://www.sqlite.org/pragma.html#pragma_data_version. */
+    @Override
+    public SnapshotSharing snapshotSharing() {
+        return SnapshotSharing.COUNTED;
     }
 
     /** Takes the write lock at once: a transaction that reads first and writes later could not wait for it. */

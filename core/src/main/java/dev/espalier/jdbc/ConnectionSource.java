@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Dialects;
+import dev.espalier.dialect.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.sql.Statement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 
@@ -34,6 +37,9 @@ public final class ConnectionSource implements AutoCloseable {
     private final String url;
     private final ConnectionOptions options;
     private final ReentrantLock writer = new ReentrantLock(true);
+    private final AtomicInteger inUse = new AtomicInteger();
+    /** Sees the commits of all others; made when it is first needed. */
+    private Session observer;
 
     private ConnectionSource(
             DataSource dataSource, HikariDataSource pool, Dialect dialect, int streamFetchSize, String url, ConnectionOptions options) {
@@ -52,6 +58,7 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
+        refuseMemory(url);
         Dialect promised = Dialects.ofUrl(url).orElseThrow(() -> new ConnectionException("unknown-url",
                 "unknown URL " + DriverErrors.masked(url) + "; known are " + Dialects.knownUrls(), false, null));
         requireDriver(url, promised);
@@ -97,6 +104,14 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
+    /** Each connection of a pool would have a database of its own. */
+    private static void refuseMemory(String url) {
+        if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.startsWith("jdbc:sqlite:") && url.contains("mode=memory")) {
+            throw new ConnectionException("in-memory", url + ": a SQLite database in memory lives in one connection only;"
+                    + " name a file, for example jdbc:sqlite:objects.db", false, null);
+        }
+    }
+
     private static void requireDriver(String url, Dialect dialect) {
         try {
             Driver driver = DriverManager.getDriver(url);
@@ -127,7 +142,49 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** A connection for reading. */
     public Session session() {
-        return new Session(take(), dialect, errors, streamFetchSize, () -> {});
+        inUse.incrementAndGet();
+        return counted(() -> {});
+    }
+
+    /** A connection for reading, if one is free now; else null. */
+    Session sessionIfFree() {
+        if (pool == null || dialect.snapshotSharing() == SnapshotSharing.NONE) {
+            return null;
+        }
+        if (inUse.incrementAndGet() > options.poolSize()) {
+            inUse.decrementAndGet();
+            return null;
+        }
+        return counted(() -> {});
+    }
+
+    /** A session whose connection was counted as used already. */
+    private Session counted(Runnable afterClose) {
+        try {
+            return new Session(take(), dialect, errors, streamFetchSize, () -> {
+                inUse.decrementAndGet();
+                afterClose.run();
+            });
+        } catch (RuntimeException e) {
+            inUse.decrementAndGet();
+            throw e;
+        }
+    }
+
+    /** The state of the database as it is now. */
+    public Snapshot snapshot() {
+        return new Snapshot(this);
+    }
+
+    /** A number that changes with every commit, where the engine's snapshots are compared by it. */
+    synchronized long changes() {
+        if (pool == null || dialect.snapshotSharing() != SnapshotSharing.COUNTED) {
+            return 0;
+        }
+        if (observer == null) {
+            observer = bulkSession();
+        }
+        return observer.queryLong(Statement.of("PRAGMA data_version"));
     }
 
     /**
@@ -138,7 +195,8 @@ public final class ConnectionSource implements AutoCloseable {
     public Session writer() {
         Turn turn = turnToWrite();
         try {
-            return new Session(take(), dialect, errors, streamFetchSize, turn::close);
+            inUse.incrementAndGet();
+            return counted(turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -237,7 +295,11 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** Closes the pool; a {@code DataSource} of the user's stays open. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (observer != null) {
+            observer.close();
+            observer = null;
+        }
         if (pool != null) {
             pool.close();
         }

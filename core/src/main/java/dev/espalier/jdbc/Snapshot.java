@@ -1,0 +1,109 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.dialect.SnapshotSharing;
+import dev.espalier.error.EspalierException;
+import dev.espalier.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One state of the database, read through one session or several. For one thread, which may lend the sessions to others; closing
+ * it closes them all.
+ */
+public final class Snapshot implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
+
+    private final ConnectionSource source;
+    private final List<Session> sessions = new ArrayList<>();
+    private final long changesBefore;
+
+    /** Takes the snapshot. */
+    Snapshot(ConnectionSource source) {
+        this.source = source;
+        this.changesBefore = source.changes();
+        sessions.add(begun(source.session()));
+    }
+
+    private static Session begun(Session session) {
+        try {
+            session.beginSnapshot();
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** The session that the snapshot was taken with. */
+    public Session session() {
+        return sessions.get(0);
+    }
+
+    /**
+     * Opens more sessions of the same snapshot, up to that many in all, as far as the engine can and connections are free.
+     *
+     * @return all sessions, the first one first
+     */
+    public List<Session> sessions(int most) {
+        while (sessions.size() < most) {
+            Session more = source.sessionIfFree();
+            if (more == null || !joins(more)) {
+                break;
+            }
+            sessions.add(more);
+        }
+        return List.copyOf(sessions);
+    }
+
+    /** Whether the session sees the same snapshot now; otherwise it is closed. */
+    private boolean joins(Session more) {
+        boolean joined = false;
+        try {
+            joined = source.dialect().snapshotSharing() == SnapshotSharing.EXPORTED ? importSnapshot(more) : seesNoChange(more);
+        } catch (EspalierException e) {
+            LOG.debug("a second session could not join the snapshot: {}", e.getMessage());
+        } finally {
+            if (!joined) {
+                more.close();
+            }
+        }
+        return joined;
+    }
+
+    private boolean importSnapshot(Session more) {
+        String[] name = new String[1];
+        session().query(Statement.of("SELECT pg_export_snapshot()"), row -> name[0] = row.getString(1));
+        more.beginSnapshot();
+        more.execute("SET TRANSACTION SNAPSHOT '" + name[0].replace("'", "''") + "'");
+        return true;
+    }
+
+    /** Two snapshots between which nothing was committed are the same. */
+    private boolean seesNoChange(Session more) {
+        more.beginSnapshot();
+        return source.changes() == changesBefore;
+    }
+
+    @Override
+    public void close() {
+        RuntimeException failure = null;
+        for (Session session : sessions) {
+            try {
+                session.close();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        sessions.subList(1, sessions.size()).clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
