@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
@@ -223,7 +222,7 @@ public final class Query<T> {
      * @return empty where there is none
      */
     public Optional<T> first() {
-        return list(atMost(1)).stream().findFirst();
+        return list(plan().atMost(1)).stream().findFirst();
     }
 
     /**
@@ -234,7 +233,7 @@ public final class Query<T> {
      * @throws LimitException if there are several
      */
     public T one() {
-        List<T> two = list(atMost(2));
+        List<T> two = list(plan().atMost(2));
         if (two.isEmpty()) {
             throw new NotFoundException("no-result", "no " + root.getSimpleName() + " fulfils " + rql + "; one was expected");
         }
@@ -250,7 +249,10 @@ public final class Query<T> {
      * @return true where there is one
      */
     public boolean exists() {
-        return find(atMost(1)).ids().length > 0;
+        Plan plan = plan();
+        try (Session session = answers.snapshot()) {
+            return answers.exists(session, plan, executor);
+        }
     }
 
     /**
@@ -259,7 +261,10 @@ public final class Query<T> {
      * @return the number
      */
     public long count() {
-        return find(plan()).ids().length;
+        Plan plan = plan();
+        try (Session session = answers.snapshot()) {
+            return answers.count(session, plan, executor);
+        }
     }
 
     /**
@@ -290,13 +295,6 @@ public final class Query<T> {
 
     private Plan plan() {
         return answers.plan(root, rql, parameters);
-    }
-
-    /** The plan, with a limit that may be lower than the query's own. */
-    private Plan atMost(long roots) {
-        Plan plan = plan();
-        long limit = Math.min(roots, plan.limit().orElse(roots));
-        return new Plan(plan.root(), plan.condition(), plan.orders(), OptionalLong.of(limit), plan.offset(), plan.query());
     }
 
     private Found find(Plan plan) {

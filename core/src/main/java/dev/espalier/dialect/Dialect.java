@@ -210,6 +210,11 @@ public abstract class Dialect {
         out.expression(compare.left()).text(" ").text(compare.operator().symbol()).text(" ").expression(compare.right());
     }
 
+    /** Whether ORDER BY compares texts and bytes of any length as the language does: to their ends, by code point. */
+    public boolean sortsWholeTexts() {
+        return true;
+    }
+
     /** Writes a sort key; nulls last. */
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(" IS NULL, ").expression(expression).text(descending ? " DESC" : "");

@@ -167,6 +167,12 @@ class MySqlDialect extends Dialect {
         return "SELECT DISTINCT table_name, index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
     }
 
+    /** Only the first max_sort_length bytes count, 1,024 by default. */
+    @Override
+    public boolean sortsWholeTexts() {
+        return false;
+    }
+
     @Override
     protected String searchHint() {
         return hypergraph ? "/*+ SET_VAR(optimizer_switch='hypergraph_optimizer=on') */ " : "";

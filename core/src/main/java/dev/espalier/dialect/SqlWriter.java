@@ -49,6 +49,7 @@ final class SqlWriter {
     void query(Query query) {
         if (query instanceof Query.Combined combined) {
             separated(" " + combined.combination() + " ", combined.parts(), this::select);
+            text(combined.sorted() ? " ORDER BY 1" : "").text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
         } else {
             select((Select) query);
         }
@@ -82,7 +83,9 @@ final class SqlWriter {
 
     /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
     private void order(Select select, Select.Order order) {
-        if (order.expression() instanceof Expression.ColumnOf column
+        if (order.expression() instanceof Expression.Unindexed) {
+            expression(order.expression()).text(order.descending() ? " DESC" : "");
+        } else if (order.expression() instanceof Expression.ColumnOf column
                 && !column.column().nullable()
                 && select.from().joins().stream().noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
             expression(column).text(order.descending() ? " DESC" : "");
@@ -100,6 +103,8 @@ final class SqlWriter {
             text(aliases ? column.alias() + "." : "").text(dialect.quote(column.column().name()));
         } else if (expression instanceof Expression.Bind bind) {
             bind(bind.type(), bind.value());
+        } else if (expression instanceof Expression.Unindexed unindexed) {
+            expression(unindexed.number()).text(" + 0");
         } else if (expression instanceof Expression.CountOf count) {
             text("(");
             select(count.select());

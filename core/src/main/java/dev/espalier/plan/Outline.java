@@ -15,7 +15,12 @@ final class Outline implements Condition.Cases<Void> {
     static String of(Plan plan) {
         Outline outline = new Outline();
         outline.line(plan.root().name());
-        outline.below(plan.condition());
+        if (plan.parts().size() == 1) {
+            outline.below(plan.condition());
+        } else {
+            outline.line("in turn");
+            plan.parts().forEach(outline::below);
+        }
         for (Plan.Order order : plan.orders()) {
             outline.line("by " + order.steps().stream().map(step -> step + ".").collect(Collectors.joining()) + order.place()
                     + (order.descending() ? " descending" : ""));

@@ -10,20 +10,35 @@ import java.util.OptionalLong;
  * What to look for.
  *
  * @param root the class whose objects, those of subclasses included, are the answer
- * @param condition what they must fulfil
- * @param orders how they are sorted, the first key first; objects alike in all of them, and all where there is none, come by id
+ * @param parts conditions of which they must fulfil one; what fulfils the first comes first, then what the second adds, and so on. One
+ *     part unless the query is a union whose parts decide on the order
+ * @param orders how the objects of a part are sorted, the first key first; objects alike in all of them, and all where there is none,
+ *     come by id
  * @param limit how many at most
  * @param offset how many are left out before
  * @param query where it comes from
  */
-public record Plan(PersistentClass root, Condition condition, List<Order> orders, OptionalLong limit, long offset, RqlQuery query) {
+public record Plan(PersistentClass root, List<Condition> parts, List<Order> orders, OptionalLong limit, long offset, RqlQuery query) {
 
     public Plan {
         Objects.requireNonNull(root);
-        Objects.requireNonNull(condition);
+        parts = List.copyOf(parts);
         orders = List.copyOf(orders);
+        if (parts.isEmpty() || parts.size() > 1 && !orders.isEmpty()) {
+            throw new IllegalArgumentException("parts " + parts + " sorted by " + orders);
+        }
         Objects.requireNonNull(limit);
         Objects.requireNonNull(query);
+    }
+
+    /** What the objects must fulfil, whatever their order. */
+    public Condition condition() {
+        return Condition.or(parts);
+    }
+
+    /** The same with a limit that may be lower. */
+    public Plan atMost(long roots) {
+        return new Plan(root, parts, orders, OptionalLong.of(Math.min(roots, limit.orElse(roots))), offset, query);
     }
 
     /**

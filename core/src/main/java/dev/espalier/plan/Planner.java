@@ -66,13 +66,26 @@ public final class Planner {
 
         Plan plan() {
             Scope scope = Scope.of(root);
-            Condition condition = query.condition().map(expression -> fulfils(scope, expression)).orElse(Condition.ALWAYS);
+            List<Condition> parts = query.condition().map(expression -> parts(scope, expression)).orElse(List.of(Condition.ALWAYS));
             List<Plan.Order> orders = query.orders().stream().map(order -> order(scope, order)).toList();
             Optional<QueryException> surplus = parameters.surplus();
             if (surplus.isPresent()) {
                 throw surplus.get();
             }
-            return new Plan(root, condition, orders, query.limit(), query.offset(), query);
+            return new Plan(root, parts, orders, query.limit(), query.offset(), query);
+        }
+
+        /** The parts of a union stay apart where they decide on the order of the answer: at the top, and without an order of its own. */
+        private List<Condition> parts(Scope scope, Expression expression) {
+            if (!(expression instanceof Expression.Merge merge && query.orders().isEmpty())) {
+                return List.of(fulfils(scope, expression));
+            }
+            List<Condition> parts = merge.parts().stream()
+                    .map(part -> fulfils(scope, part))
+                    .filter(part -> !part.equals(Condition.NEVER))
+                    .distinct()
+                    .toList();
+            return parts.isEmpty() ? List.of(Condition.NEVER) : parts;
         }
 
         private Plan.Order order(Scope scope, RqlQuery.Order order) {
@@ -105,7 +118,7 @@ public final class Planner {
                 this.scope = scope;
             }
 
-            /** The order in which a union lists its parts is the business of whoever asks for the answer, not of the condition. */
+            /** Within a condition it does not matter which part comes first. */
             @Override
             public Condition merge(Expression.Merge merge) {
                 return Condition.or(all(merge.parts()));

@@ -23,6 +23,7 @@
  * ({@code !=}, {@code NOT IN}, {@code NOT MATCH}, {@code IS NOT}) is negated for the single slot: an empty slot is not equal to 5 and not
  * in a list. A comparison with {@code NULL} is one with a missing value: false, and {@code !=} true. {@code IS NULL} also holds where
  * no slot is reached; {@code IS EMPTY} where an owner that is reached has no members, or no owner is reached; what lacks the field is no owner. {@code COUNT} counts
- * objects once each, and values as often as they occur.
+ * objects once each, and values as often as they occur. {@code MERGE} at the top of a query without {@code ORDER BY} lists what its first
+ * part finds before what the second adds; anywhere else it is {@code OR}.
  */
 package dev.espalier.plan;

@@ -1,8 +1,8 @@
 package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Plan;
 import java.util.List;
 
 /**
@@ -44,29 +44,32 @@ final class Chooser {
     record Choice(Way way, String reason) {
     }
 
-    Choice choose(Plan plan, OneStatement oneStatement) {
-        Condition condition = plan.condition();
+    Choice choose(Condition condition, PersistentClass root, OneStatement oneStatement) {
         if (!Demand.ONE_STATEMENT.isMetBy(condition)) {
             return new Choice(Way.STEPS, "numbers of objects are counted outside of the database");
         }
-        OneStatement.Size size = oneStatement.size(plan);
+        OneStatement.Size size = oneStatement.size(condition, root);
         if (size.tables() > TABLES || size.binds() > dialect.limits().binds()) {
             return new Choice(Way.STEPS, "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
         }
         if (Demand.ONLY_ROW.isMetBy(condition)) {
             return new Choice(Way.EXISTS, "no relation is walked");
         }
-        Costs.Cost cost = costs.of(condition, plan.root());
-        if (cost.fraction() > LARGE_PART) {
+        if (isLargePart(condition, root)) {
             return new Choice(Way.EXISTS, "most objects are expected to fulfil it");
         }
         List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
-        boolean indexed = parts.stream().allMatch(part -> costs.of(part, plan.root()).scans() == 0);
+        boolean indexed = parts.stream().allMatch(part -> costs.of(part, root).scans() == 0);
         if (indexed && OneStatement.isConjunctionOfPaths(condition)) {
             return new Choice(Way.INTERSECT, "indexes lead along every path");
         }
         return dialect.hashesSemiJoins()
                 ? new Choice(Way.EXISTS, "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
                 : new Choice(Way.STEPS, "indexes do not lead along every path");
+    }
+
+    /** Whether most objects are expected to fulfil the condition. */
+    boolean isLargePart(Condition condition, PersistentClass root) {
+        return costs.of(condition, root).fraction() > LARGE_PART;
     }
 }

@@ -26,6 +26,11 @@ final class Ordering {
         if (!plan.orders().isEmpty() && ids.length > 1) {
             ids = sorted(plan.orders().stream().map(order -> key(plan.root(), order, found)).toList(), ids);
         }
+        return page(plan, ids);
+    }
+
+    /** Those that the plan wants of all in order. */
+    static long[] page(Plan plan, long[] ids) {
         long from = Math.min(plan.offset(), ids.length);
         long to = plan.limit().isPresent() ? Math.min(ids.length, from + Math.min(plan.limit().getAsLong(), ids.length)) : ids.length;
         return Arrays.copyOfRange(ids, (int) from, (int) to);

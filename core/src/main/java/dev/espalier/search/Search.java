@@ -6,7 +6,12 @@ import dev.espalier.plan.Condition;
 import dev.espalier.plan.Plan;
 import dev.espalier.schema.Schema;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Finds the roots that plans ask for. Safe for any number of threads, each with a session of its own.
@@ -45,31 +50,123 @@ public final class Search {
     }
 
     private Found find(Session session, Plan plan, Optional<Way> wanted) {
-        long start = System.nanoTime();
-        Questions questions = new Questions(session);
-        Relations relations = new Relations(schema, statistics, questions, table -> statistics.rows(session, table));
-        Costs costs = new Costs(schema, statistics);
-        OneStatement oneStatement = new OneStatement(schema, questions);
-        Chooser.Choice choice = wanted.filter(way -> way == Way.STEPS || Demand.ONE_STATEMENT.isMetBy(plan.condition()))
-                .map(way -> new Chooser.Choice(way, "asked for"))
-                .orElseGet(() -> new Chooser(costs, session.dialect()).choose(plan, oneStatement));
-
-        requireValues(plan, oneStatement, session.dialect().limits().binds());
-        IdSet found = plan.condition().equals(Condition.NEVER) ? new IdSet()
-                : choice.way() == Way.STEPS ? new Steps(costs, relations).find(plan.condition(), plan.root())
-                : oneStatement.find(plan, choice.way());
-        long[] ids = new Ordering(relations).sorted(plan, found);
-
-        Duration total = Duration.ofNanos(System.nanoTime() - start);
-        return new Found(ids, new Explanation(choice.way(), choice.reason(), questions.stages(), ids.length, total));
+        Run run = new Run(session, plan, wanted);
+        return run.found(plan.parts().size() == 1 ? run.sorted() : run.inTurn());
     }
 
-    /** Every way asks some table for all the values that one list names. */
-    private static void requireValues(Plan plan, OneStatement oneStatement, int most) {
-        int values = Demand.ONE_STATEMENT.isMetBy(plan.condition()) ? oneStatement.size(plan).binds() : 0;
-        if (values > most) {
-            throw new QueryException("too-many-values", plan.query().text(), 1, "the query compares with " + values
-                    + " values; this engine takes at most " + most + " at once");
+    /**
+     * How many objects a plan asks for; where one statement finds them, it counts them.
+     *
+     * @param wanted the way, empty for the one that promises to be the fastest
+     */
+    public long count(Session session, Plan plan, Optional<Way> wanted) {
+        long all = new Run(session, plan, wanted).count(plan.condition());
+        return Math.min(Math.max(0, all - plan.offset()), plan.limit().orElse(Long.MAX_VALUE));
+    }
+
+    /**
+     * Whether a plan asks for any object.
+     *
+     * @param wanted the way, empty for the one that promises to be the fastest
+     */
+    public boolean exists(Session session, Plan plan, Optional<Way> wanted) {
+        Plan one = plan.atMost(1);
+        return new Run(session, one, wanted).find(plan.condition(), Optional.of(Cut.any(one))).size() > plan.offset()
+                && one.limit().getAsLong() > 0;
+    }
+
+    /** One search. */
+    private final class Run {
+
+        private final long start = System.nanoTime();
+        private final Session session;
+        private final Plan plan;
+        private final Optional<Way> wanted;
+        private final Questions questions;
+        private final Costs costs;
+        private final Relations relations;
+        private final OneStatement oneStatement;
+        private final Chooser chooser;
+        private final List<Chooser.Choice> choices = new ArrayList<>();
+
+        Run(Session session, Plan plan, Optional<Way> wanted) {
+            this.session = session;
+            this.plan = plan;
+            this.wanted = wanted;
+            questions = new Questions(session);
+            costs = new Costs(schema, statistics);
+            relations = new Relations(schema, statistics, questions, table -> statistics.rows(session, table));
+            oneStatement = new OneStatement(schema, questions);
+            chooser = new Chooser(costs, session.dialect());
+        }
+
+        long[] sorted() {
+            return new Ordering(relations).sorted(plan, find(plan.condition(), cut(plan.condition())));
+        }
+
+        /** What the first part finds, by id; then what the second adds, and so on until there is enough. */
+        long[] inTurn() {
+            IdSet known = new IdSet();
+            LongStream.Builder ids = LongStream.builder();
+            for (Condition part : plan.parts()) {
+                if (choices.isEmpty() || plan.limit().isEmpty() || known.size() - plan.offset() < plan.limit().getAsLong()) {
+                    IdSet more = find(part, cut(part)).without(known);
+                    Arrays.stream(more.toArray()).forEach(ids::add);
+                    known.or(more);
+                }
+            }
+            return Ordering.page(plan, ids.build().toArray());
+        }
+
+        /** A part may find again what those before have found, which is no more than all the answer needs. */
+        private Optional<Cut> cut(Condition condition) {
+            return Cut.of(plan, session.dialect(), chooser.isLargePart(condition, plan.root()));
+        }
+
+        IdSet find(Condition condition, Optional<Cut> cut) {
+            Way way = choose(condition);
+            return condition.equals(Condition.NEVER) ? new IdSet()
+                    : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root())
+                    : oneStatement.find(condition, plan.root(), way, cut);
+        }
+
+        /** An intersection may find an object several times, and is small where it was chosen. */
+        long count(Condition condition) {
+            Way way = choose(condition);
+            return condition.equals(Condition.NEVER) ? 0
+                    : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root()).size()
+                    : way == Way.INTERSECT && OneStatement.isConjunctionOfPaths(condition)
+                            ? oneStatement.find(condition, plan.root(), way, Optional.empty()).size()
+                    : oneStatement.count(condition, plan.root());
+        }
+
+        private Way choose(Condition condition) {
+            boolean possible = Demand.ONE_STATEMENT.isMetBy(condition);
+            requireValues(possible ? oneStatement.size(condition, plan.root()).binds() : 0);
+            Chooser.Choice choice = wanted.filter(way -> way == Way.STEPS || possible)
+                    .map(way -> new Chooser.Choice(way, "asked for"))
+                    .orElseGet(() -> chooser.choose(condition, plan.root(), oneStatement));
+            choices.add(choice);
+            return choice.way();
+        }
+
+        /** Every way asks some table for all the values that one list names. */
+        private void requireValues(int values) {
+            int most = session.dialect().limits().binds();
+            if (values > most) {
+                throw new QueryException("too-many-values", plan.query().text(), 1, "the query compares with " + values
+                        + " values; this engine takes at most " + most + " at once");
+            }
+        }
+
+        /** The parts of a union are searched one after the other, each in a way of its own. */
+        Found found(long[] ids) {
+            String reason = choices.stream()
+                    .map(choice -> choices.size() == 1 || choice.way() == choices.get(0).way() ? choice.reason() : choice.way() + ": " + choice.reason())
+                    .distinct()
+                    .collect(Collectors.joining("; then "));
+            Duration total = Duration.ofNanos(System.nanoTime() - start);
+            return new Found(ids, new Explanation(choices.get(0).way(), reason, questions.stages(), ids.length, total));
         }
     }
 }

@@ -36,6 +36,13 @@ public sealed interface Expression {
         }
     }
 
+    /** A whole number in the same order, of which no planner sees that an index has it: so that rows are found first and sorted then. */
+    record Unindexed(ColumnOf number) implements Expression {
+        public Unindexed {
+            requireNonNull(number);
+        }
+    }
+
     /** The number of rows, in the select list. */
     record CountAll() implements Expression {}
 }

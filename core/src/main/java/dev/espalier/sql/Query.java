@@ -10,8 +10,13 @@ public sealed interface Query permits Select, Query.Combined {
     /** What becomes of the rows of several queries; duplicates are dropped. */
     enum Combination { INTERSECT, UNION, EXCEPT }
 
-    /** Queries of one column each, combined from left to right. */
-    record Combined(Combination combination, List<Select> parts) implements Query {
+    /**
+     * Queries of one column each, combined from left to right.
+     *
+     * @param sorted whether the rows come upwards
+     * @param limit how many rows at most; null for all
+     */
+    record Combined(Combination combination, List<Select> parts, boolean sorted, Long limit) implements Query {
         public Combined {
             requireNonNull(combination);
             parts = List.copyOf(parts);

@@ -18,6 +18,8 @@ final class Fingerprinter {
     private final ToLongFunction<Object> idOf;
     private final Fingerprint.Hasher hasher = new Fingerprint.Hasher();
     private final Object[] parts = new Object[4];
+    private long columns;
+    private long collections;
 
     /** @param idOf the id of an object that is referred to; 0 where it has none yet */
     Fingerprinter(ToLongFunction<Object> idOf) {
@@ -26,6 +28,22 @@ final class Fingerprinter {
 
     /** What the object is now; attributes that were not loaded count as nothing. */
     Fingerprint of(PersistentClass type, Object object, BitSet notLoaded) {
+        take(type, object, notLoaded);
+        return new Fingerprint(columns, collections);
+    }
+
+    /** The first half of the fingerprint that was taken last. */
+    long columns() {
+        return columns;
+    }
+
+    /** The second half of the fingerprint that was taken last. */
+    long collections() {
+        return collections;
+    }
+
+    /** Takes a fingerprint and keeps it until the next one. */
+    void take(PersistentClass type, Object object, BitSet notLoaded) {
         List<Attribute> attributes = type.attributes();
         hasher.reset();
         for (int i = 0; i < attributes.size(); i++) {
@@ -34,14 +52,14 @@ final class Fingerprinter {
                 add(attribute, object);
             }
         }
-        long columns = hasher.result();
+        columns = hasher.result();
         hasher.reset();
         for (int i = 0; i < attributes.size(); i++) {
             if (attributes.get(i) instanceof CollectionAttribute collection && !(notLoaded != null && notLoaded.get(i))) {
                 add(collection, object);
             }
         }
-        return new Fingerprint(columns, hasher.result());
+        collections = hasher.result();
     }
 
     private void add(Attribute attribute, Object owner) {

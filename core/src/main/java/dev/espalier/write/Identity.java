@@ -9,10 +9,13 @@ public final class Identity {
 
     private final ObjectModel model;
     private final Registry registry;
+    private final boolean everyClassHasId;
 
     public Identity(ObjectModel model, Registry registry) {
         this.model = model;
         this.registry = registry;
+        this.everyClassHasId = model.classes().stream().filter(type -> !type.isAbstract())
+                .allMatch(type -> type.id() != null && type.id().isWritable());
     }
 
     /**
@@ -22,6 +25,11 @@ public final class Identity {
      */
     public PersistentClass typeOf(Object object) {
         return ObjectWalk.typeOf(model, object);
+    }
+
+    /** Whether the objects of all classes carry their id in a field that can be set. */
+    boolean everyClassHasId() {
+        return everyClassHasId;
     }
 
     /** The object's id, or 0 where it has none yet. */

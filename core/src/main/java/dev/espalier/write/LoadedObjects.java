@@ -11,21 +11,17 @@ public final class LoadedObjects implements Recipient {
 
     private final Registry registry;
     private final Fingerprinter fingerprinter;
-    private final List<Loaded> all = new ArrayList<>();
+    private final List<Loaded> waiting = new ArrayList<>();
+    private final boolean everyClassHasId;
     private Object lent;
     private long lentId;
 
-    private record Loaded(PersistentClass type, Object object, long id, int version, BitSet notLoaded) {
-
-        /** Whether only the registry can say which id the object has. */
-        boolean hasIdInRegistry() {
-            return type.id() == null || !type.id().isWritable();
-        }
-    }
+    private record Loaded(PersistentClass type, Object object, long id, int version, BitSet notLoaded) {}
 
     public LoadedObjects(Registry registry, Identity identity) {
         this.registry = registry;
         this.fingerprinter = new Fingerprinter(identity::idOfLoaded);
+        this.everyClassHasId = identity.everyClassHasId();
     }
 
     /** Lends an object that the program holds already to be filled anew. */
@@ -40,26 +36,23 @@ public final class LoadedObjects implements Recipient {
         return id == lentId ? lent : null;
     }
 
+    /** Where every object has its id in itself, nothing has to wait for the others. */
     @Override
     public void loaded(PersistentClass type, Object object, long id, int version, BitSet leftOut) {
-        all.add(new Loaded(type, object, id, version, leftOut));
+        if (everyClassHasId && object != lent) {
+            fingerprinter.take(type, object, leftOut);
+            registry.addNew(object, id, version, fingerprinter, leftOut);
+        } else {
+            waiting.add(new Loaded(type, object, id, version, leftOut));
+            registry.put(object, new Registry.State(id, version, null, leftOut));
+        }
     }
 
-    /** To be called when the answer is complete: only then has every object that is referred to its id. */
+    /** To be called when the answer is complete: only then is the id of every object known that another one refers to. */
     public void complete() {
-        for (Loaded one : all) {
-            if (one.hasIdInRegistry()) {
-                registry.put(one.object(), new Registry.State(one.id(), one.version(), null, one.notLoaded()));
-            }
-        }
-        for (Loaded one : all) {
+        for (Loaded one : waiting) {
             Fingerprint fingerprint = fingerprinter.of(one.type(), one.object(), one.notLoaded());
-            Registry.State state = new Registry.State(one.id(), one.version(), fingerprint, one.notLoaded());
-            if (one.object() == lent || one.hasIdInRegistry()) {
-                registry.put(one.object(), state);
-            } else {
-                registry.addNew(one.object(), state);
-            }
+            registry.put(one.object(), new Registry.State(one.id(), one.version(), fingerprint, one.notLoaded()));
         }
     }
 }

@@ -1,8 +1,9 @@
 package dev.espalier.write;
 
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * What is known of the objects in the program that stand in the database: by identity, and only as long as the program holds
@@ -53,10 +54,12 @@ public final class Registry {
      * Adds an object that nothing is known of, without looking: only for objects that nobody else has seen yet. After a large
      * answer the table is full of objects that are no longer held but not yet collected, and looking through them would cost more
      * than reading the object's row.
+     *
+     * @param fingerprint has just taken the object's
      */
-    void addNew(Object object, State state) {
+    void addNew(Object object, long id, int version, Fingerprinter fingerprint, BitSet notLoaded) {
         int hash = hash(object);
-        segment(hash).add(object, hash, state);
+        segment(hash).add(object, hash, id, version, fingerprint, notLoaded);
     }
 
     /** Forgets the object. */
@@ -80,83 +83,83 @@ public final class Registry {
         return hash ^ hash >>> 16;
     }
 
+    /**
+     * A state in one piece with its weak reference: there is one for each object that was loaded, and the garbage collector looks at
+     * every one. No queue tells of dead ones; they are swept when the table is full.
+     */
     private static final class Entry extends WeakReference<Object> {
         final int hash;
-        State state;
+        private long id;
+        private long columns;
+        private long collections;
+        private int version;
+        private boolean fingerprinted;
+        private BitSet notLoaded;
         Entry next;
 
-        Entry(Object object, int hash, State state, ReferenceQueue<Object> queue, Entry next) {
-            super(object, queue);
+        Entry(Object object, int hash, Entry next) {
+            super(object);
             this.hash = hash;
-            this.state = state;
             this.next = next;
+        }
+
+        Entry with(long newId, int newVersion, BitSet newNotLoaded) {
+            id = newId;
+            version = newVersion;
+            notLoaded = newNotLoaded;
+            return this;
+        }
+
+        void fingerprint(long newColumns, long newCollections) {
+            columns = newColumns;
+            collections = newCollections;
+            fingerprinted = true;
+        }
+
+        void become(State state) {
+            with(state.id(), state.version(), state.notLoaded());
+            fingerprinted = false;
+            if (state.fingerprint() != null) {
+                fingerprint(state.fingerprint().columns(), state.fingerprint().collections());
+            }
+        }
+
+        State state() {
+            return new State(id, version, fingerprinted ? new Fingerprint(columns, collections) : null, notLoaded);
         }
     }
 
     private static final class Segment {
-        private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
         private Entry[] table = new Entry[16];
         private int size;
 
         synchronized State find(Object object, int hash) {
             Entry entry = entry(object, hash);
-            return entry == null ? null : entry.state;
+            return entry == null ? null : entry.state();
         }
 
         synchronized State put(Object object, int hash, State state, boolean replace) {
-            removeDead();
             Entry entry = entry(object, hash);
-            if (entry != null) {
-                State before = entry.state;
-                if (replace) {
-                    entry.state = state;
-                }
-                return before;
+            if (entry == null) {
+                link(object, hash).become(state);
+                return null;
             }
-            link(object, hash, state);
-            return null;
+            State before = entry.state();
+            if (replace) {
+                entry.become(state);
+            }
+            return before;
         }
 
-        synchronized void add(Object object, int hash, State state) {
-            removeDead();
-            link(object, hash, state);
-        }
-
-        private void link(Object object, int hash, State state) {
-            if (size >= 2 * table.length) {
-                grow();
-            }
-            int at = index(hash, table.length);
-            table[at] = new Entry(object, hash, state, dead, table[at]);
-            size++;
+        synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, BitSet notLoaded) {
+            link(object, hash).with(id, version, notLoaded).fingerprint(fingerprint.columns(), fingerprint.collections());
         }
 
         synchronized void remove(Object object, int hash) {
-            Entry entry = entry(object, hash);
-            if (entry != null) {
-                unlink(entry);
-            }
-        }
-
-        private Entry entry(Object object, int hash) {
-            Entry entry = table[index(hash, table.length)];
-            while (entry != null && !(entry.hash == hash && entry.refersTo(object))) {
-                entry = entry.next;
-            }
-            return entry;
-        }
-
-        private void removeDead() {
-            for (Object gone = dead.poll(); gone != null; gone = dead.poll()) {
-                unlink((Entry) gone);
-            }
-        }
-
-        private void unlink(Entry gone) {
-            int at = index(gone.hash, table.length);
+            int at = index(hash, table.length);
             Entry before = null;
             for (Entry entry = table[at]; entry != null; before = entry, entry = entry.next) {
-                if (entry == gone) {
+                if (entry.hash == hash && entry.refersTo(object)) {
                     if (before == null) {
                         table[at] = entry.next;
                     } else {
@@ -168,18 +171,41 @@ public final class Registry {
             }
         }
 
-        private void grow() {
-            Entry[] larger = new Entry[table.length * 2];
+        private Entry entry(Object object, int hash) {
+            Entry entry = table[index(hash, table.length)];
+            while (entry != null && !(entry.hash == hash && entry.refersTo(object))) {
+                entry = entry.next;
+            }
+            return entry;
+        }
+
+        private Entry link(Object object, int hash) {
+            if (size >= 2 * table.length) {
+                sweep();
+            }
+            int at = index(hash, table.length);
+            table[at] = new Entry(object, hash, table[at]);
+            size++;
+            return table[at];
+        }
+
+        /** Drops the dead and makes room for as many again as live. */
+        private void sweep() {
+            List<Entry> live = new ArrayList<>();
             for (Entry head : table) {
-                for (Entry entry = head; entry != null; ) {
-                    Entry next = entry.next;
-                    int at = index(entry.hash, larger.length);
-                    entry.next = larger[at];
-                    larger[at] = entry;
-                    entry = next;
+                for (Entry entry = head; entry != null; entry = entry.next) {
+                    if (!entry.refersTo(null)) {
+                        live.add(entry);
+                    }
                 }
             }
-            table = larger;
+            table = new Entry[Math.max(16, Integer.highestOneBit(Math.max(1, live.size())) * 2)];
+            size = live.size();
+            for (Entry entry : live) {
+                int at = index(entry.hash, table.length);
+                entry.next = table[at];
+                table[at] = entry;
+            }
         }
 
         private static int index(int hash, int length) {

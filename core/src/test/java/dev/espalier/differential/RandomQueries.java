@@ -27,7 +27,7 @@ final class RandomQueries {
         if (random.nextInt(6) == 0) {
             text = "(" + text + ") MERGE (" + condition(root, 1) + ")";
         }
-        if (random.nextInt(3) == 0 || text.contains("MERGE")) {
+        if (random.nextInt(3) == 0) {
             text += " ORDER BY " + order(root) + (random.nextBoolean() ? ", " + order(root) : "");
         }
         if (random.nextInt(5) == 0) {

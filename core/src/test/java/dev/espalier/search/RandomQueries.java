@@ -61,6 +61,37 @@ final class RandomQueries {
                 : "'" + (value instanceof Enum<?> constant ? constant.name() : value.toString()) + "'";
     }
 
+    /** A condition, at times a union, with an order and bounds. */
+    String query(PersistentClass type) {
+        String text = condition(type, 2);
+        if (random.nextInt(6) == 0) {
+            text = "(" + text + ") MERGE (" + condition(type, 1) + ")";
+        }
+        if (random.nextInt(4) == 0) {
+            text += " ORDER BY " + order(type) + (random.nextBoolean() ? ", " + order(type) : "");
+        }
+        return text + (random.nextInt(4) == 0 ? " LIMIT " + random.nextInt(8) + " OFFSET " + random.nextInt(4) : "");
+    }
+
+    /** By a value of the objects themselves, or of what they refer to. */
+    private String order(PersistentClass type) {
+        Owner owner = new Owner(type, null);
+        String path = "";
+        while (true) {
+            Attribute attribute = owner.attributes().get(random.nextInt(owner.attributes().size()));
+            if (attribute instanceof ValueAttribute value && value.type().javaClass() != Boolean.class) {
+                return path + attribute.name() + (random.nextBoolean() ? " DESC" : "");
+            }
+            if (attribute instanceof EmbeddedAttribute embedded) {
+                path += attribute.name() + ".";
+                owner = new Owner(null, embedded.type());
+            } else if (attribute instanceof ReferenceAttribute reference) {
+                path += attribute.name() + ".";
+                owner = new Owner(reference.target(), null);
+            }
+        }
+    }
+
     String condition(PersistentClass type, int depth) {
         return condition(new Owner(type, null), depth);
     }

@@ -11,7 +11,9 @@ import dev.espalier.plan.Planner;
 import dev.espalier.rql.Rql;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -68,6 +70,43 @@ class SearchTest {
 
         assertThat(ids(Garage.Person.class, word + " ORDER BY partner.name")).containsExactly(
                 joined(ids(Garage.Person.class, "partner.name = '\uffee'"), ids(Garage.Person.class, "partner.name = '\ud83d\ude00'")));
+    }
+
+    @Test
+    void listsWhatTheFirstPartOfAUnionFindsBeforeWhatTheOthersAdd() {
+        long[] old = ids(Garage.Person.class, "age >= 3");
+        long[] young = ids(Garage.Person.class, "age < 1");
+        long[] all = ids(Garage.Person.class, "age >= 3 MERGE (age < 1) MERGE age >= 3");
+
+        assertThat(all).containsExactly(joined(old, young)).isNotEqualTo(Arrays.stream(all).sorted().toArray());
+        assertThat(ids(Garage.Person.class, "((age >= 3 MERGE age < 1)) LIMIT 3 OFFSET " + (old.length - 1)))
+                .containsExactly(Arrays.copyOfRange(all, old.length - 1, old.length + 2));
+        assertThat(ids(Garage.Person.class, "age >= 3 MERGE age < 1 ORDER BY id")).isSorted().containsExactlyInAnyOrder(all);
+    }
+
+    @Test
+    void readsNoMoreIdsThanTheLimitAsksFor() {
+        assertThat(stages(Garage.Person.class, "LIMIT 2 OFFSET 1")).containsExactly("3 rows: SELECT t0.\"id\" FROM \"person\" t0 ORDER BY t0.\"id\" LIMIT 3");
+        assertThat(stages(Garage.Person.class, "age = 3 LIMIT 1")).containsExactly(
+                "1 rows: SELECT t0.\"id\" FROM \"person\" t0 WHERE t0.\"age\" = ? ORDER BY t0.\"id\" + 0 LIMIT 1");
+        assertThat(stages(Garage.Person.class, "ORDER BY name DESC LIMIT 1")).containsExactly("1 rows: SELECT t0.\"id\" FROM \"person\" t0"
+                + " ORDER BY t0.\"name\" IS NULL, t0.\"name\" DESC, t0.\"id\" LIMIT 1");
+    }
+
+    @Test
+    void countsWithoutReadingIds() {
+        PersistentClass vehicles = database.model.find(Garage.Vehicle.class);
+        Plan plan = new Planner(database.model).plan(Rql.parse("colour = 'RED' OR owner.age > 1"), vehicles, Map.of());
+        Search search = new Search(database.schema, database.statistics());
+
+        assertThat(search.count(session, plan, Optional.of(Way.EXISTS))).isEqualTo(search.find(session, plan).ids().length).isPositive();
+    }
+
+    private List<String> stages(Class<?> root, String text) {
+        Plan plan = new Planner(database.model).plan(Rql.parse(text), database.model.find(root), Map.of());
+        return new Search(database.schema, database.statistics()).find(session, plan).explanation().stages().stream()
+                .map(stage -> stage.rows() + " rows: " + stage.sql())
+                .toList();
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.espalier.plan.Planner;
 import dev.espalier.rql.Rql;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class WaysAgreeTest {
             RandomQueries queries = new RandomQueries(database.model, random);
             for (int i = 0; i < COUNT; i++) {
                 PersistentClass root = database.model.classes().get(random.nextInt(database.model.classes().size()));
-                String text = queries.condition(root, 2);
+                String text = queries.query(root);
                 String label = "seed " + SEED + ", query " + i + " on " + root + ": " + text;
                 try {
                     Plan plan = planner.plan(Rql.parse(text), root, Map.of());
@@ -47,6 +48,8 @@ class WaysAgreeTest {
                         assertThat(search.find(session, plan, way).ids()).as(way + ", " + label + "\n" + plan).isEqualTo(expected);
                     }
                     assertThat(search.find(session, plan).ids()).as(label).isEqualTo(expected);
+                    assertThat(search.count(session, plan, Optional.empty())).as(label).isEqualTo(expected.length);
+                    assertThat(search.exists(session, plan, Optional.empty())).as(label).isEqualTo(expected.length > 0);
                     finding += expected.length > 0 ? 1 : 0;
                 } catch (QueryException e) {
                     // Sibling classes have a field of this name; the queries do not know.
