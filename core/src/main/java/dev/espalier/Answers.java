@@ -20,12 +20,9 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
 import java.util.Map;
-<<<<<<< HEAD
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-=======
-import java.util.Optional;
->>>>>>> query
 
 /** The stages from a query's text to its objects, each with what it needs. Safe for any number of threads. */
 final class Answers implements AutoCloseable {
@@ -78,24 +75,20 @@ final class Answers implements AutoCloseable {
         return source.snapshot();
     }
 
-<<<<<<< HEAD
     Found search(Snapshot snapshot, Plan plan, Executor executor) {
         Session session = snapshot.session();
-=======
-    Found search(Session session, Plan plan, Executor executor) {
         return way(executor).map(way -> search.find(session, plan, way)).orElseGet(() -> search.find(session, plan));
     }
 
-    long count(Session session, Plan plan, Executor executor) {
-        return search.count(session, plan, way(executor));
+    long count(Snapshot snapshot, Plan plan, Executor executor) {
+        return search.count(snapshot.session(), plan, way(executor));
     }
 
-    boolean exists(Session session, Plan plan, Executor executor) {
-        return search.exists(session, plan, way(executor));
+    boolean exists(Snapshot snapshot, Plan plan, Executor executor) {
+        return search.exists(snapshot.session(), plan, way(executor));
     }
 
     private static Optional<Way> way(Executor executor) {
->>>>>>> query
         return switch (executor) {
             case AUTO -> Optional.empty();
             case STATEMENT -> Optional.of(Way.INTERSECT);

@@ -250,8 +250,8 @@ public final class Query<T> {
      */
     public boolean exists() {
         Plan plan = plan();
-        try (Session session = answers.snapshot()) {
-            return answers.exists(session, plan, executor);
+        try (Snapshot snapshot = answers.snapshot()) {
+            return answers.exists(snapshot, plan, executor);
         }
     }
 
@@ -262,8 +262,8 @@ public final class Query<T> {
      */
     public long count() {
         Plan plan = plan();
-        try (Session session = answers.snapshot()) {
-            return answers.count(session, plan, executor);
+        try (Snapshot snapshot = answers.snapshot()) {
+            return answers.count(snapshot, plan, executor);
         }
     }
 
