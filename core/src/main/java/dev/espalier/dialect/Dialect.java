@@ -121,6 +121,17 @@ public abstract class Dialect {
     /** One row with one number: the bytes on disk of these tables and their indexes. */
     public abstract String sizeQuery(List<Table> tables);
 
+    /**
+     * One row per table of the connection's database whose rows the engine has counted or guessed: table, rows. Where it has not, there
+     * is no row, or a number that is not positive.
+     */
+    public abstract String rowEstimateQuery();
+
+    /** A query that has a row where the engine has estimates at all; null where it always has. */
+    public String rowEstimatesKept() {
+        return null;
+    }
+
     /** One row per index of the connection's database: table, name. */
     public abstract String indexQuery();
 

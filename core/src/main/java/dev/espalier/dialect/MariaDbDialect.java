@@ -35,6 +35,15 @@ final class MariaDbDialect extends MySqlDialect {
     /** There is no SET_VAR hint, and the figures are never kept for a day. */
     @Override
     public String sizeQuery(List<Table> tables) {
-        return super.sizeQuery(tables).replaceFirst("/\\*.*?\\*/ ", "");
+        return withoutHint(super.sizeQuery(tables));
+    }
+
+    @Override
+    public String rowEstimateQuery() {
+        return withoutHint(super.rowEstimateQuery());
+    }
+
+    private static String withoutHint(String query) {
+        return query.replaceFirst("/\\*.*?\\*/ ", "");
     }
 }

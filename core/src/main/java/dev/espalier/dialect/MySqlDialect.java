@@ -163,6 +163,12 @@ class MySqlDialect extends Dialect {
     }
 
     @Override
+    public String rowEstimateQuery() {
+        return "SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ table_name, table_rows FROM information_schema.tables"
+                + " WHERE table_schema = DATABASE()";
+    }
+
+    @Override
     public String indexQuery() {
         return "SELECT DISTINCT table_name, index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
     }

@@ -116,6 +116,13 @@ final class PostgreSqlDialect extends Dialect {
                 .collect(Collectors.joining(" + ", "SELECT ", ""));
     }
 
+    /** -1 before the first VACUUM or ANALYZE (https://www.postgresql.org/docs/current/catalog-pg-class.html). */
+    @Override
+    public String rowEstimateQuery() {
+        return "SELECT relname, CAST(reltuples AS bigint) FROM pg_class"
+                + " WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind = 'r'";
+    }
+
     @Override
     public String indexQuery() {
         return "SELECT tablename, indexname FROM pg_indexes WHERE schemaname = current_schema()";

@@ -129,6 +129,17 @@ final class SqliteDialect extends Dialect {
         return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     }
 
+    /** What ANALYZE has written: https://www.sqlite.org/fileformat2.html#stat1tab; the first number is that of the rows. */
+    @Override
+    public String rowEstimateQuery() {
+        return "SELECT tbl, MAX(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl";
+    }
+
+    @Override
+    public String rowEstimatesKept() {
+        return "SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'";
+    }
+
     @Override
     public String indexQuery() {
         return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";

@@ -55,6 +55,11 @@ final class Costs {
         return type.concreteClasses().isEmpty() ? new Cost(0, 0) : condition.map(new On(objectRow(type)));
     }
 
+    /** What part of a collection's members fulfils a condition. */
+    double fraction(Condition onMember, LinkTable table) {
+        return onMember.map(new On(new Row.OfMember(new Source(table.table(), "t"), table))).fraction();
+    }
+
     /** Subclasses share their fields' indexes, or the whole database has none; so one table stands for all. */
     private Row objectRow(PersistentClass type) {
         ClassTable table = schema.table(type.concreteClasses().get(0));

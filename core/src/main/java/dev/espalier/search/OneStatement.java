@@ -24,10 +24,12 @@ final class OneStatement {
 
     private final Schema schema;
     private final Questions questions;
+    private final Sizes sizes;
 
-    OneStatement(Schema schema, Questions questions) {
+    OneStatement(Schema schema, Questions questions, Sizes sizes) {
         this.schema = schema;
         this.questions = questions;
+        this.sizes = sizes;
     }
 
     /**
@@ -38,10 +40,12 @@ final class OneStatement {
     IdSet find(Condition condition, PersistentClass type, Way way, Optional<Cut> cut) {
         IdSet found = new IdSet();
         for (ClassTable root : tables(type)) {
+            double all = sizes.objects(condition, root);
+            double expected = cut.map(some -> Math.min(all, some.most())).orElse(all);
             if (way == Way.INTERSECT) {
-                questions.all("find " + root.type(), intersection(condition, root, cut), -1, row -> found.add(row.getLong(1)));
+                questions.all("find " + root.type(), intersection(condition, root, cut), expected, row -> found.add(row.getLong(1)));
             } else {
-                questions.search("find " + root.type(), exists(condition, root, cut), -1, row -> found.add(row.getLong(1)));
+                questions.search("find " + root.type(), exists(condition, root, cut), expected, row -> found.add(row.getLong(1)));
             }
         }
         return found;
@@ -51,7 +55,7 @@ final class OneStatement {
     long count(Condition condition, PersistentClass type) {
         long[] count = new long[1];
         for (ClassTable root : tables(type)) {
-            questions.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), -1,
+            questions.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1,
                     row -> count[0] += row.getLong(1));
         }
         return count[0];

@@ -48,8 +48,8 @@ final class Questions {
     }
 
     /** Asks one table for the rows where the expression is one of the ids, so many of them by one statement. */
-    void byIds(String title, Select select, Expression expression, IdSet ids, int chunk, RowReader reader) {
-        Stage stage = new Stage(title, ids.size(), -1);
+    void byIds(String title, Select select, Expression expression, IdSet ids, int chunk, double expected, RowReader reader) {
+        Stage stage = new Stage(title, ids.size(), expected);
         ids.inChunks(chunk, some -> stage.ask(session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
         stages.add(stage.end());
     }

@@ -1,6 +1,7 @@
 package dev.espalier.search;
 
 import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Place;
@@ -8,7 +9,6 @@ import dev.espalier.plan.Step;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
-import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
@@ -16,7 +16,6 @@ import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /** Reads single relations and single tables by sets of ids. For one search, by one thread. */
 final class Relations {
@@ -33,16 +32,13 @@ final class Relations {
     private final Schema schema;
     private final Statistics statistics;
     private final Questions questions;
-    private final ToLongFunction<Table> rows;
+    private final Sizes sizes;
 
-    /**
-     * @param rows about how many rows a table has
-     */
-    Relations(Schema schema, Statistics statistics, Questions questions, ToLongFunction<Table> rows) {
+    Relations(Schema schema, Statistics statistics, Questions questions, Sizes sizes) {
         this.schema = schema;
         this.statistics = statistics;
         this.questions = questions;
-        this.rows = rows;
+        this.sizes = sizes;
     }
 
     private SqlConditions conditions() {
@@ -65,7 +61,7 @@ final class Relations {
             Row.OfObject row = (Row.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             if (!predicate.equals(Predicates.FALSE)) {
-                questions.all("find " + table.type(), where(Select.of(row.source(), row.id()), predicate), -1,
+                questions.all("find " + table.type(), where(Select.of(row.source(), row.id()), predicate), sizes.objects(condition, table),
                         result -> found.add(result.getLong(1)));
             }
         }
@@ -79,7 +75,8 @@ final class Relations {
             SqlConditions sql = conditions();
             Row.OfObject row = (Row.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
-            read("verify " + table.type(), row.source(), row.id(), candidates, predicate, row.id(), (id, same) -> found.add(id));
+            read("verify " + table.type(), row.source(), row.id(), candidates,
+                    sizes.verified(table, candidates.size(), type, condition), predicate, row.id(), (id, same) -> found.add(id));
         }
         return found;
     }
@@ -96,7 +93,8 @@ final class Relations {
         Row.OfMember row = (Row.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
-            questions.all("owners in " + link.table().name(), where(Select.of(row.source(), owner(row)), predicate), -1,
+            questions.all("owners in " + link.table().name(), where(Select.of(row.source(), owner(row)), predicate),
+                    sizes.members(condition, link),
                     result -> found.add(result.getLong(1)));
         }
         return found;
@@ -109,7 +107,8 @@ final class Relations {
         SqlConditions sql = conditions(answered);
         Row.OfMember row = (Row.OfMember) sql.row(link);
         long[] number = new long[1];
-        read("members in " + link.table().name(), row.source(), owner(row), owners, sql.predicate(condition, row), owner(row),
+        read("members in " + link.table().name(), row.source(), owner(row), owners,
+                sizes.belonging(link.table(), owners.size(), collection.declaringClass()), sql.predicate(condition, row), owner(row),
                 (owner, same) -> pairs.add(owner, number[0]++));
         return pairs;
     }
@@ -120,7 +119,9 @@ final class Relations {
         for (ClassTable table : tables(type)) {
             Row.OfObject row = (Row.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
-                read("back to " + table.type(), row.source(), column, targets, Predicates.TRUE, row.id(), (target, id) -> found.add(id));
+                read("back to " + table.type(), row.source(), column, targets,
+                        sizes.belonging(table.table(), targets.size(), target(reference)), Predicates.TRUE, row.id(),
+                        (target, id) -> found.add(id));
             }
         }
         return found;
@@ -130,7 +131,8 @@ final class Relations {
     IdSet holding(CollectionAttribute collection, Place reference, IdSet targets) {
         IdSet found = new IdSet();
         Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
-        read("back by " + row.table().table().name(), row.source(), row.compared(reference).get(0), targets, Predicates.TRUE, owner(row),
+        read("back by " + row.table().table().name(), row.source(), row.compared(reference).get(0), targets,
+                sizes.belonging(row.table().table(), targets.size(), target(reference)), Predicates.TRUE, owner(row),
                 (target, owner) -> found.add(owner));
         return found;
     }
@@ -141,7 +143,8 @@ final class Relations {
         for (ClassTable table : tables(type)) {
             Row.OfObject row = (Row.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
-                read("from " + table.type(), row.source(), row.id(), from, Predicates.notNull(column), column, pairs::add);
+                read("from " + table.type(), row.source(), row.id(), from,
+                        sizes.belonging(table.table(), from.size(), type), Predicates.notNull(column), column, pairs::add);
             }
         }
         return pairs;
@@ -152,7 +155,8 @@ final class Relations {
         Pairs pairs = new Pairs();
         Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
         Expression target = row.compared(reference).get(0);
-        read("by " + row.table().table().name(), row.source(), owner(row), owners, Predicates.notNull(target), target, pairs::add);
+        read("by " + row.table().table().name(), row.source(), owner(row), owners,
+                sizes.belonging(row.table().table(), owners.size(), collection.declaringClass()), Predicates.notNull(target), target, pairs::add);
         return pairs;
     }
 
@@ -162,7 +166,8 @@ final class Relations {
         for (ClassTable table : tables(step.owner())) {
             Row.OfObject row = (Row.OfObject) conditions().row(table);
             for (Expression column : row.compared(step.reference())) {
-                read("back to " + table.type(), row.source(), column, targets, Predicates.TRUE, row.id(), pairs::add);
+                read("back to " + table.type(), row.source(), column, targets,
+                        sizes.belonging(table.table(), targets.size(), target(step.reference())), Predicates.TRUE, row.id(), pairs::add);
             }
         }
         return pairs;
@@ -172,9 +177,14 @@ final class Relations {
     Pairs back(Step.Holders step, IdSet targets) {
         Pairs pairs = new Pairs();
         Row.OfMember row = (Row.OfMember) conditions().row(schema.link(step.collection()));
-        read("back by " + row.table().table().name(), row.source(), row.column(row.table().element().at()), targets, Predicates.TRUE, owner(row),
-                pairs::add);
+        PersistentClass target = ((Element.Reference) step.collection().element()).target();
+        read("back by " + row.table().table().name(), row.source(), row.column(row.table().element().at()), targets,
+                sizes.belonging(row.table().table(), targets.size(), target), Predicates.TRUE, owner(row), pairs::add);
         return pairs;
+    }
+
+    private static PersistentClass target(Place reference) {
+        return ((Place.Content.Reference) reference.content()).target();
     }
 
     private static Expression owner(Row.OfMember row) {
@@ -184,16 +194,19 @@ final class Relations {
     /**
      * Reads a value from the rows whose key is among some ids: by look-ups where an index leads to them, by one scan that the engine
      * filters where none does, and by a scan that is filtered here where the ids are a large part of all.
+     *
+     * @param expected how many rows, as far as the ids go; negative where nobody knows
      */
-    private void read(String title, Source source, Expression key, IdSet ids, Predicate condition, Expression value, Pairs.Reader reader) {
+    private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
+            Pairs.Reader reader) {
         if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
             return;
         }
         Select select = where(Select.of(source, key, value), condition);
         boolean indexed = statistics.isIndexed(source, key);
-        boolean large = ids.size() > FEW && ids.size() > (indexed ? LARGE_PART * rows.applyAsLong(source.table()) : SCANNED_WITH);
+        boolean large = ids.size() > FEW && ids.size() > (indexed ? LARGE_PART * sizes.rows(source.table(), ids.size()) : SCANNED_WITH);
         if (large) {
-            questions.all("scan, " + title, select, -1, row -> {
+            questions.all("scan, " + title, select, sizes.all(source.table()), row -> {
                 long found = row.getLong(1);
                 if (ids.contains(found)) {
                     reader.read(found, row.getLong(2));
@@ -201,7 +214,7 @@ final class Relations {
             });
         } else {
             int chunk = indexed ? questions.dialect().limits().idsPerStatement() : SCANNED_WITH;
-            questions.byIds(title, select, key, ids, chunk, row -> reader.read(row.getLong(1), row.getLong(2)));
+            questions.byIds(title, select, key, ids, chunk, expected, row -> reader.read(row.getLong(1), row.getLong(2)));
         }
     }
 
@@ -217,7 +230,7 @@ final class Relations {
             columns.addAll(row.compared(place));
             if (columns.size() > 1) {
                 questions.byIds("sort keys of " + table.type(), Select.of(row.source(), columns), row.id(), ids,
-                        questions.dialect().limits().idsPerStatement(), result -> {
+                        questions.dialect().limits().idsPerStatement(), sizes.belonging(table.table(), ids.size(), type), result -> {
                             Object[] values = new Object[columns.size() - 1];
                             for (int i = 0; i < values.length; i++) {
                                 values[i] = result.get(i + 2, place.columnTypes().get(i));

@@ -95,8 +95,9 @@ public final class Search {
             this.wanted = wanted;
             questions = new Questions(session);
             costs = new Costs(schema, statistics);
-            relations = new Relations(schema, statistics, questions, table -> statistics.rows(session, table));
-            oneStatement = new OneStatement(schema, questions);
+            Sizes sizes = new Sizes(schema, statistics, costs, session);
+            relations = new Relations(schema, statistics, questions, sizes);
+            oneStatement = new OneStatement(schema, questions, sizes);
             chooser = new Chooser(costs, session.dialect());
         }
 

@@ -14,6 +14,9 @@
  *       the rest of the condition forwards from the few candidates that are left. Sets of ids are bitmaps.
  * </ul>
  *
+ * <p>What is known about the tables, in {@code Statistics}, comes from the engine's own estimates, all tables at once and for a minute;
+ * a table is counted only where the engine has none and the choice depends on it. {@code Cut} hands a limit to the one statement.
+ *
  * <p>Example: {@code m2.n3.value = 976, m2.n3.m4.value = 770} on {@code M1} without indexes, in steps:
  *
  * <pre>

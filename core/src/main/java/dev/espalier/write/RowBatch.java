@@ -6,8 +6,8 @@ import dev.espalier.schema.Table;
 interface RowBatch {
 
     /**
-     * A batch is full when it takes about so many bytes: below, statements cost; above, memory does, because every encoder has one
-     * for every table.
+     * A batch is full when it takes about so many bytes: below, statements cost; above, memory does, because there is one for
+     * every table.
      */
     int FULL_BYTES = 512 * 1024;
 

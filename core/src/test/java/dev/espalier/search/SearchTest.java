@@ -103,10 +103,13 @@ class SearchTest {
     }
 
     private List<String> stages(Class<?> root, String text) {
+        return stages(root, text, Optional.empty()).stream().map(stage -> stage.rows() + " rows: " + stage.sql()).toList();
+    }
+
+    private List<Explanation.Stage> stages(Class<?> root, String text, Optional<Way> way) {
         Plan plan = new Planner(database.model).plan(Rql.parse(text), database.model.find(root), Map.of());
-        return new Search(database.schema, database.statistics()).find(session, plan).explanation().stages().stream()
-                .map(stage -> stage.rows() + " rows: " + stage.sql())
-                .toList();
+        Search search = new Search(database.schema, database.statistics());
+        return way.map(one -> search.find(session, plan, one)).orElseGet(() -> search.find(session, plan)).explanation().stages();
     }
 
     @Test
@@ -141,6 +144,15 @@ class SearchTest {
                     SELECT t0."id", t0."id" FROM "person" t0 WHERE (t0."age" > ? AND t0."id" IN (SELECT value FROM json_each(?)))
                 n found in ... ms
                 """);
+    }
+
+    @Test
+    void expectsAsManyRowsAsTheEngineHasEstimatedAndCountsNothing() {
+        session.execute("ANALYZE");
+
+        assertThat(stages(Garage.Person.class, "age > 1", Optional.of(Way.EXISTS))).extracting(Explanation.Stage::expected).containsExactly(6.0);
+        assertThat(stages(Garage.Person.class, "partner.name = 'Anna'", Optional.of(Way.STEPS))).extracting(Explanation.Stage::expected)
+                .containsExactly(1.0, 3.0);
     }
 
     private static long[] joined(long[]... parts) {

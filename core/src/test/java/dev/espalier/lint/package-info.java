@@ -1,0 +1,2 @@
+/** Rules of the project as ordinary tests. */
+package dev.espalier.lint;
