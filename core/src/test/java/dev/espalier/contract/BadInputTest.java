@@ -179,7 +179,7 @@ class BadInputTest {
             QueryException thrown = catchThrowableOfType(QueryException.class, () -> db.query(Author.class, text).list());
             codes.add(thrown.code() + " at " + thrown.position());
         }
-        assertThat(codes).containsExactly("unknown-field at 1", "wrong-type at 15", "wrong-type at 28", "unbound-parameter at 15", "many-values at 19", "no-comparison at 6",
+        assertThat(codes).containsExactly("unknown-field at 1", "wrong-type at 15", "wrong-type at 28", "unbound-parameter at 15", "many-values at 21", "unexpected-end at 6",
                 "bad-pattern at 12", "unknown-class at 7", "no-object at 13", "no-collection at 1");
         assertThat(catchThrowableOfType(QueryException.class, () -> db.query(Author.class, "name = :a").with("a", "x").with("b", 1).list()).code())
                 .isEqualTo("surplus-parameter");

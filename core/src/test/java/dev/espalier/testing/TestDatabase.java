@@ -132,16 +132,6 @@ public final class TestDatabase {
         }
     }
 
-    /** Runs a statement that the tests' user may lack the right for; then the test goes on without it, which is no failure. */
-    public boolean executeIfAllowed(String sql) {
-        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-            return true;
-        } catch (SQLException e) {
-            return false;
-        }
-    }
-
     /** Makes it empty again, whatever the engine. */
     public void clear() {
         for (Database database : opened) {
