@@ -8,6 +8,7 @@ public final class DatabaseException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Whether the same call may succeed when it is made again. */
     private final boolean retryable;
 
     /**

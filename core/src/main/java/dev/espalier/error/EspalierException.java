@@ -15,6 +15,7 @@ public abstract sealed class EspalierException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
+    /** The kind of mistake. */
     private final String code;
 
     EspalierException(String code, String message, Throwable cause) {

@@ -19,7 +19,9 @@ public final class QueryException extends EspalierException {
     /** The longest stretch of the query that a message repeats around the place, in characters. */
     private static final int EXCERPT = 120;
 
+    /** The whole text of the query. */
     private final String query;
+    /** Where the mistake is, from 1. */
     private final int position;
 
     /**
