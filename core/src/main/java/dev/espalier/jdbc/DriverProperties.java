@@ -13,6 +13,9 @@ final class DriverProperties {
     /** Rows fetched at a time where a result is streamed. */
     private static final int STREAMED_ROWS = 5_000;
 
+    /** https://www.sqlite.org/rescode.html#readonly */
+    private static final int SQLITE_READONLY = 8;
+
     private DriverProperties() {}
 
     /** For the connections of the pool. */
@@ -72,6 +75,9 @@ final class DriverProperties {
     /** Fails early where a file cannot be read as a database or a driver cannot do what is needed. */
     static void checkUsable(Connection connection, Dialect dialect) throws SQLException {
         if (dialect.name().equals("SQLite")) {
+            if (connection.isReadOnly()) {
+                throw new SQLException("the URL opens it for reading only", null, SQLITE_READONLY);
+            }
             try (var statement = connection.createStatement(); var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
                 row.next();
             }

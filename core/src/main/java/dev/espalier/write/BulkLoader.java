@@ -5,6 +5,8 @@ import dev.espalier.catalog.Loads;
 import dev.espalier.dialect.BulkRoad;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Failure;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -367,7 +369,7 @@ public final class BulkLoader implements AutoCloseable {
         RuntimeException failed = failure.get();
         if (failed != null) {
             undo(failed);
-            throw failed;
+            throw again(failed);
         }
         try {
             buildIndexes();
@@ -376,6 +378,21 @@ public final class BulkLoader implements AutoCloseable {
             undo(e);
             throw e;
         }
+    }
+
+    /**
+     * The failure as another exception: the caller may be a try-with-resources whose body has thrown the very same one, and an
+     * exception cannot be suppressed in itself.
+     */
+    private static RuntimeException again(RuntimeException failed) {
+        RuntimeException again = failed instanceof StoreException e ? new StoreException(e.code(), e.getMessage(), e.getCause())
+                : failed instanceof DatabaseException e ? new DatabaseException(e.code(), e.getMessage(), e.retryable(), e.getCause())
+                : failed instanceof ConnectionException e ? new ConnectionException(e.code(), e.getMessage(), e.retryable(), e.getCause())
+                : new IllegalStateException(failed.getMessage(), failed.getCause());
+        for (Throwable suppressed : failed.getSuppressed()) {
+            again.addSuppressed(suppressed);
+        }
+        return again;
     }
 
     private void finishSending() {

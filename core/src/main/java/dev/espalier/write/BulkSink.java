@@ -7,6 +7,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.io.InputStream;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Collectors;
@@ -26,6 +27,7 @@ enum BulkSink {
             return batch -> {
                 try (Statement statement = session.connection().createStatement()) {
                     LocalStreams.execute(statement, loadData(session.dialect(), batch.table()), ((RowText) batch).stream());
+                    requireAll(statement, batch);
                 }
             };
         }
@@ -110,6 +112,23 @@ enum BulkSink {
                 .collect(Collectors.joining(", ", " SET ", ""));
         return "LOAD DATA LOCAL INFILE 'espalier' INTO TABLE " + dialect.quote(table.name()) + " CHARACTER SET utf8mb4 ("
                 + columns + ")" + set;
+    }
+
+    /**
+     * With LOCAL the server cannot stop the client's stream, so that a row with a duplicate key is skipped, and an error only a
+     * warning (https://dev.mysql.com/doc/refman/en/load-data.html).
+     */
+    private static void requireAll(Statement statement, RowBatch batch) throws SQLException {
+        long loaded = statement.getLargeUpdateCount();
+        if (loaded == batch.rows()) {
+            return;
+        }
+        try (ResultSet warning = statement.executeQuery("SHOW WARNINGS LIMIT 1")) {
+            String skipped = batch.rows() - loaded + " of " + batch.rows() + " rows were refused";
+            throw warning.next()
+                    ? new SQLException(skipped + ", the first: " + warning.getString("Message"), "HY000", warning.getInt("Code"))
+                    : new SQLException(skipped);
+        }
     }
 
     private static boolean isHex(Column column) {

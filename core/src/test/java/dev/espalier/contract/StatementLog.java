@@ -4,6 +4,7 @@ import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +16,7 @@ final class StatementLog {
 
     private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
     private final DataSource source;
+    private SQLException refusal;
 
     StatementLog(TestDatabase database) {
         source = proxy(DataSource.class, (method, arguments) -> {
@@ -27,6 +29,12 @@ final class StatementLog {
 
     DataSource source() {
         return source;
+    }
+
+    /** From now on who asks a statement for what it takes to send a local file gets this answer of the server's instead. */
+    StatementLog refusingLocalFiles(SQLException answer) {
+        refusal = answer;
+        return this;
     }
 
     /** The statements that change rows, since the last call. */
@@ -50,6 +58,9 @@ final class StatementLog {
 
     private Statement statement(Statement real) {
         return proxy(Statement.class, (method, arguments) -> {
+            if (refusal != null && method.getName().equals("isWrapperFor")) {
+                throw refusal;
+            }
             if (method.getName().startsWith("execute") && arguments != null) {
                 statements.add((String) arguments[0]);
             }

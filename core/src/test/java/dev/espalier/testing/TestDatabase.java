@@ -132,6 +132,17 @@ public final class TestDatabase {
         }
     }
 
+    /** Makes it empty again, whatever the engine. */
+    public void clear() {
+        for (Database database : opened) {
+            database.close();
+        }
+        drop();
+        if (engine.isServer()) {
+            server(engine).create(name);
+        }
+    }
+
     /** The rows that a query finds past the library, a line each, values parted by {@code |}. */
     public List<String> rows(String query) {
         List<String> rows = new ArrayList<>();

@@ -1,0 +1,291 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.Library.Member;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.QueryException;
+import dev.espalier.error.SchemaException;
+import dev.espalier.error.StoreException;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is wrong, there is one error that says what, where and what to do, and the database is as it was. */
+class BadInputTest {
+
+    private static final Model BOOKS = Model.of(Book.class);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anUnknownUrlIsAnsweredWithTheKnownOnes() {
+        assertError(opening("jdbc:oracle:thin:@host", Settings.defaults()), "unknown-url",
+                "unknown URL jdbc:oracle:thin:@host; known are jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...");
+    }
+
+    @Test
+    void aPasswordInAnUnknownUrlIsNotShown() {
+        for (String url : List.of("jdbc:oracle://user:secret77@host/db", "jdbc:oracle://host/db?password=secret77", "jdbc:oracle://host?user=a&PASSWORD=secret77&x=y")) {
+            assertThat(everything(opening(url, Settings.defaults()))).doesNotContain("secret77");
+        }
+    }
+
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    void aServerThatIsDownIsSaidToBeUnreachable(TestDatabase database) throws IOException {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            closed = socket.getLocalPort();
+        }
+        String url = database.url().replaceFirst("//[^/]+/", "//127.0.0.1:" + closed + "/");
+        ConnectionException thrown = opening(url, database.settings().password("secret77").connectTimeout(Duration.ofSeconds(2)));
+        assertThat(thrown.code()).isEqualTo("unreachable");
+        assertThat(thrown.retryable()).isTrue();
+        assertThat(thrown).hasMessageContaining("127.0.0.1:" + closed).hasMessageContaining("Check that the server runs");
+        assertThat(everything(thrown)).doesNotContain("secret77");
+    }
+
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    void aWrongPasswordIsAnAccessErrorThatDoesNotShowIt(TestDatabase database) {
+        ConnectionException thrown = opening(database.url(), database.settings().password("secret77"));
+        assertThat(thrown.code()).isEqualTo("access-denied");
+        assertThat(thrown.retryable()).isFalse();
+        assertThat(everything(thrown)).doesNotContain("secret77");
+        String inUrl = database.url() + (database.url().contains("?") ? "&" : "?") + "user=" + database.user() + "&password=secret77";
+        assertThat(everything(opening(inUrl, Settings.defaults()))).doesNotContain("secret77");
+    }
+
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    void aDatabaseThatDoesNotExistIsNamed(TestDatabase database) {
+        ConnectionException thrown = opening(database.url().replaceFirst("espalier_\\w+", "espalier_missing"), database.settings());
+        assertThat(thrown.code()).isEqualTo("no-such-database");
+        assertThat(thrown).hasMessageContaining("espalier_missing");
+    }
+
+    @Test
+    void aFolderThatDoesNotExistIsNamed() {
+        ConnectionException thrown = opening("jdbc:sqlite:" + folder.resolve("missing/shop.db"), Settings.defaults());
+        assertThat(thrown.code()).isEqualTo("unreachable");
+        assertThat(thrown).hasMessageContaining("missing");
+    }
+
+    @Test
+    void aFileThatIsNoDatabaseIsLeftAlone() throws IOException {
+        Path file = Files.writeString(folder.resolve("letter.txt"), "Dear reader, ".repeat(1_000));
+        ConnectionException thrown = opening("jdbc:sqlite:" + file, Settings.defaults());
+        assertThat(thrown.code()).isEqualTo("not-a-database");
+        assertThat(Files.readString(file)).startsWith("Dear reader, Dear");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void aDatabaseThatMayOnlyBeReadSaysSo(TestDatabase database) {
+        database.open(Book.class).close();
+        EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> {
+            try (Database db = Database.open(database.url() + "?open_mode=1", BOOKS)) {
+                db.store(Book.of("Emma"));
+            }
+        });
+        assertThat(thrown.code()).isEqualTo("read-only");
+        assertThat(thrown).hasMessageContaining("Give write access");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void aDiskThatFillsUpDuringALoadLeavesTheDatabaseAsItWas(TestDatabase database) {
+        Database filled = database.open(Model.of(Book.class), database.settings());
+        filled.store(Book.of("there before"));
+        filled.close();
+        try (Database db = Database.open(database.url() + "?max_page_count=200", BOOKS)) {
+            Throwable thrown = catchThrowable(() -> {
+                try (BulkWriter bulk = db.bulkWriter()) {
+                    bulk.storeAll(IntStream.range(0, 50_000).mapToObj(i -> Book.of("a book with a long title that fills the disk " + i)).toList());
+                }
+            });
+            assertThat(thrown).isInstanceOf(EspalierException.class).extracting("code").isEqualTo("disk-full");
+            assertThat(db.query(Book.class, "").list()).extracting(book -> book.title).containsExactly("there before");
+        }
+    }
+
+    @OnEveryEngine
+    void aUniqueTextThatIsTooLongIsRefusedBeforeAnythingIsSent(TestDatabase database) {
+        Database db = database.open(Member.class);
+        Member member = Member.of("\ud83d\ude00".repeat(601));
+        StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("other"), member)));
+        if (database.engine() == Engine.SQLITE) {
+            assertThat(thrown).isNull();
+        } else {
+            assertThat(thrown.code()).isEqualTo("bad-value");
+            assertThat(thrown).hasMessageContaining("Member").hasMessageContaining("card").hasMessageContaining("601 characters; this column keeps 600");
+            assertThat(database.rows("SELECT COUNT(*) FROM member")).containsExactly("0");
+        }
+        member.card = "\ud83d\ude00".repeat(600);
+        db.store(member);
+        assertThat(db.query(Member.class, "card = :card").with("card", member.card).count()).isEqualTo(1);
+    }
+
+    static class Stranger extends Author {}
+
+    @OnEveryEngine
+    void anObjectOutsideTheModelIsNamedWithWhoRefersToIt(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author author = Author.of("Austen", Book.of("Emma"));
+        author.master = new Stranger();
+        StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.store(author));
+        assertThat(thrown.code()).isEqualTo("outside-model");
+        assertThat(thrown).hasMessageContaining(Stranger.class.getName()).hasMessageContaining("referred to by Author");
+        assertThat(author.id).isZero();
+        assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
+    }
+
+    @OnEveryEngine
+    void anIdThatWasNotGivenByTheDatabaseIsRefused(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book book = Book.of("Emma");
+        book.id = 4711;
+        EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> db.store(book));
+        assertThat(thrown.code()).isEqualTo("not-found");
+        assertThat(thrown).hasMessageContaining("Book 4711").hasMessageContaining("set the id to 0");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void queriesThatDoNotFitSayWhere(TestDatabase database) {
+        Database db = database.open(Author.class, Member.class);
+        List<String> codes = new ArrayList<>();
+        for (String text : List.of("nam = 'x'", "books.pages = 'x'", "books.pages = 1 AND name > 5", "books.pages = :p", "name = 'x' ORDER BY books.title", "books", "name MATCH 'a\\'",
+                "books[Cook].title = 'x'", "books.title.x = 1", "name IS EMPTY")) {
+            QueryException thrown = catchThrowableOfType(QueryException.class, () -> db.query(Author.class, text).list());
+            codes.add(thrown.code() + " at " + thrown.position());
+        }
+        assertThat(codes).containsExactly("unknown-field at 1", "wrong-type at 15", "wrong-type at 28", "unbound-parameter at 15", "many-values at 21", "unexpected-end at 6",
+                "bad-pattern at 12", "unknown-class at 7", "no-object at 13", "no-collection at 1");
+        assertThat(catchThrowableOfType(QueryException.class, () -> db.query(Author.class, "name = :a").with("a", "x").with("b", 1).list()).code())
+                .isEqualTo("surplus-parameter");
+    }
+
+    @OnEveryEngine
+    void textFromAQueryNeverBecomesSql(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(Book.of("Emma"));
+        for (String evil : List.of("' OR '1'='1", "\\' OR 1=1 -- ", "x'; DROP TABLE book; --", "\"", "`", "{fn user()}", "?", "%", "_")) {
+            assertThat(db.query(Book.class, "title = '" + evil.replace("'", "''") + "'").count()).as(evil).isZero();
+            assertThat(db.query(Book.class, "title = :title").with("title", evil).count()).as(evil).isZero();
+        }
+        assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("1");
+    }
+
+    // ---- a database that does not fit
+
+    static class Changed {
+        static class Book {
+            long id;
+            String title;
+            long pages;
+            String isbn;
+        }
+    }
+
+    @OnEveryEngine
+    void aModelThatDoesNotFitIsAnsweredWithTheDifferences(TestDatabase database) {
+        database.open(Book.class).close();
+        List<String> before = database.rows("SELECT * FROM book");
+        SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Changed.Book.class));
+        assertThat(thrown.code()).isEqualTo("model-mismatch");
+        assertThat(thrown).hasMessageContaining("pages").hasMessageContaining("isbn");
+        assertThat(database.rows("SELECT * FROM book")).isEqualTo(before);
+        assertThat(catchThrowableOfType(SchemaException.class,
+                () -> database.open(Model.of(Book.class), database.settings().indexes(IndexLevel.NONE))).code()).isEqualTo("index-level");
+        database.open(Author.class).store(Author.of("a class more is no difference", Book.of("Emma")));
+    }
+
+    @OnEveryEngine
+    void tablesOfOthersAreNotTouched(TestDatabase database) {
+        database.execute("CREATE TABLE book (mine INT)", "INSERT INTO book VALUES (7)");
+        SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Author.class));
+        assertThat(thrown.code()).isEqualTo("foreign-tables");
+        assertThat(thrown).hasMessageContaining("book");
+        assertThat(database.rows("SELECT * FROM book")).containsExactly("7");
+    }
+
+    @OnEveryEngine
+    void noErrorContainsThePassword(TestDatabase database) {
+        Database db = database.open(Member.class);
+        db.store(Member.of("1"));
+        for (Throwable thrown : List.of(catchThrowable(() -> db.store(Member.of("1"))), catchThrowable(() -> db.get(Member.class, 99)),
+                catchThrowable(() -> database.open(Changed.Book.class)))) {
+            assertThat(everything(thrown)).doesNotContain(database.engine().isServer() ? database.password() : "\u0000");
+        }
+        assertThat(database.settings().password("secret77").toString()).doesNotContain("secret77");
+    }
+
+    // ---- two at once
+
+    @OnEveryEngine
+    void twoProgramsOnOneDatabaseSeeWhatTheOtherStored(TestDatabase database) {
+        Database one = database.open(Author.class);
+        Database two = database.open(Author.class);
+        Author author = Author.of("Austen", Book.of("Emma"));
+        one.store(author);
+        Author seen = two.query(Author.class, "name = 'Austen'").one();
+        seen.books.add(Book.of("Persuasion"));
+        two.store(seen);
+        author.name = "changed";
+        assertThat(catchThrowableOfType(StoreException.class, () -> one.store(author)).code()).isEqualTo("stale");
+        one.refresh(author);
+        assertThat(author.books).hasSize(2);
+        IntStream.range(0, 20).forEach(i -> (i % 2 == 0 ? one : two).store(Author.of("a" + i)));
+        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id) FROM author")).containsExactly("21|21");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void aWriterThatHoldsTheFileIsNamedAsTheReason(TestDatabase database) throws Exception {
+        Database db = database.open(Model.of(Book.class), Settings.defaults().lockWait(Duration.ofMillis(200)));
+        try (java.sql.Connection other = database.connect(); java.sql.Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> db.store(Book.of("Emma")));
+            assertThat(thrown.code()).isEqualTo("lock-timeout");
+            assertThat(thrown.retryable()).isTrue();
+            assertThat(thrown).hasMessageContaining("another writer holds the lock");
+            statement.execute("ROLLBACK");
+        }
+        db.store(Book.of("Emma"));
+    }
+
+    private static ConnectionException opening(String url, Settings settings) {
+        return catchThrowableOfType(ConnectionException.class, () -> Database.open(url, BOOKS, settings).close());
+    }
+
+    private static void assertError(EspalierException thrown, String code, String message) {
+        assertThat(thrown).hasMessage(message);
+        assertThat(thrown.code()).isEqualTo(code);
+    }
+
+    /** The message, the causes, the stack: all that a log would show. */
+    private static String everything(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+}

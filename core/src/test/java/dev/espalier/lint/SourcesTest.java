@@ -1,0 +1,81 @@
+package dev.espalier.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What holds for all source files. */
+class SourcesTest {
+
+    /** In reading order: a package imports only packages above it; the last is the face, in the root package. */
+    private static final List<String> PACKAGES = List.of("annotation", "error", "model", "schema", "sql", "dialect", "jdbc", "catalog", "rql", "plan", "search", "graph",
+            "write", "transaction", "");
+
+    private static final Path MAIN = Path.of("src/main/java/dev/espalier");
+    private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.(?:([a-z]+)\\.)?[A-Z]");
+    private static final Pattern MACHINE_PATH = Pattern.compile("[\"' =(](/(?:home|root|work|Users|opt|mnt)/\\w|[A-Z]:\\\\\\\\)");
+    private static final Pattern REGISTRY = Pattern.compile("https?://[\\w.-]*(?:repo1?|maven|nexus|artifactory|registry|proxy)\\.[\\w.-]+");
+
+    @Test
+    void packagesImportOnlyPackagesAboveThem() throws IOException {
+        List<String> violations = new ArrayList<>();
+        for (Path file : files(MAIN, ".java")) {
+            String own = packageOf(file);
+            Matcher imported = IMPORT.matcher(Files.readString(file));
+            while (imported.find()) {
+                String other = imported.group(1) == null ? "" : imported.group(1);
+                if (PACKAGES.indexOf(other) > PACKAGES.indexOf(own)) {
+                    violations.add(MAIN.relativize(file) + " imports " + (other.isEmpty() ? "the root package" : other));
+                }
+            }
+        }
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void everyPackageHasItsPlaceInTheOrderAndSaysWhatItDoes() throws IOException {
+        TreeSet<String> packages = new TreeSet<>();
+        for (Path file : files(MAIN, ".java")) {
+            packages.add(packageOf(file));
+        }
+        assertThat(PACKAGES).containsAll(packages);
+        for (String name : packages) {
+            assertThat(MAIN.resolve(name).resolve("package-info.java")).content().contains("<b>In:</b>").contains("<b>Out:</b>");
+        }
+    }
+
+    @Test
+    void noFileKnowsThisMachineOrARegistry() throws IOException {
+        List<String> violations = new ArrayList<>();
+        for (Path file : files(Path.of("src"), ".java", ".properties", ".xml")) {
+            String text = Files.readString(file);
+            for (Pattern forbidden : List.of(MACHINE_PATH, REGISTRY)) {
+                Matcher found = forbidden.matcher(text);
+                if (found.find() && !file.endsWith("SourcesTest.java")) {
+                    violations.add(file + ": " + found.group());
+                }
+            }
+        }
+        assertThat(violations).isEmpty();
+    }
+
+    private static String packageOf(Path file) {
+        Path below = MAIN.relativize(file).getParent();
+        return below == null ? "" : below.toString();
+    }
+
+    private static List<Path> files(Path folder, String... endings) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(file -> Stream.of(endings).anyMatch(file.toString()::endsWith)).toList();
+        }
+    }
+}
