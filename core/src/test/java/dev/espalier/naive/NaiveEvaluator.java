@@ -173,13 +173,17 @@ public final class NaiveEvaluator {
                         && interval.high().map(high -> fulfils(slot, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS,
                                 value(high, slot))).orElse(true);
             }
-            return fulfils(slot, Operator.EQUAL, value((Value) item, slot));
+            Object value = value((Value) item, slot);
+            return value instanceof Collection<?> several
+                    ? several.stream().anyMatch(one -> fulfils(slot, Operator.EQUAL, one))
+                    : fulfils(slot, Operator.EQUAL, value);
         }
 
         @Override
         public Boolean match(Expression.Match match) {
             return slots(match.path(), object).stream()
-                    .anyMatch(slot -> match.negated() != (slot != null && matches((String) slot, (String) value(match.pattern(), slot), match.ignoreCase())));
+                    .map(slot -> slot instanceof Enum<?> constant ? constant.name() : (String) slot)
+                    .anyMatch(text -> match.negated() != (text != null && matches(text, (String) value(match.pattern(), text), match.ignoreCase())));
         }
 
         @Override
@@ -240,7 +244,8 @@ public final class NaiveEvaluator {
             return null;
         }
         if (value instanceof Value.Parameter parameter) {
-            return parameters.get(parameter.name());
+            Object given = parameters.get(parameter.name());
+            return given instanceof String text ? Order.literal(text, left.getClass()) : given;
         }
         return value instanceof Value.TruthLiteral truth ? (Object) truth.truth()
                 : Order.literal(value instanceof Value.NumberLiteral number ? number.text() : ((Value.TextLiteral) value).text(), left.getClass());

@@ -22,16 +22,31 @@ class ExamplesTest {
 
     @Test
     void theShopRuns(@TempDir Path folder) {
+        assertThat(printedBy(() -> Shop.run("jdbc:sqlite:" + folder.resolve("shop.db"))).limit(2)).containsExactly(
+                "1 late, first line: anvil", "0 orders with more than one of something");
+    }
+
+    @Test
+    void theQueriesFindWhatTheGuideSays(@TempDir Path folder) {
+        assertThat(printedBy(() -> Querying.run("jdbc:sqlite:" + folder.resolve("library.db"))).limit(6)).containsExactly(
+                "Emma, Persuasion were written in Britain",
+                "1 book has a copy on A1 and a copy at home, 0 a copy at home on A1",
+                "Persuasion: every copy is lent",
+                "Persuasion is the latest of 2",
+                "Jane Austen wrote several",
+                "Emma, Persuasion, Solaris have an a in the title");
+    }
+
+    private static Stream<String> printedBy(Runnable program) {
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            Shop.run("jdbc:sqlite:" + folder.resolve("shop.db"));
+            program.run();
         } finally {
             System.setOut(console);
         }
-        assertThat(printed.toString(StandardCharsets.UTF_8).lines().limit(2)).containsExactly(
-                "1 late, first line: anvil", "0 orders with more than one of something");
+        return printed.toString(StandardCharsets.UTF_8).lines();
     }
 
     /** Every line of Java in the documents stands in a program that is compiled, whatever its indentation. */

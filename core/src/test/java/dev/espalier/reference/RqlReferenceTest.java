@@ -1,0 +1,132 @@
+package dev.espalier.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Executor;
+import dev.espalier.Query;
+import dev.espalier.error.QueryException;
+import dev.espalier.naive.NaiveEvaluator;
+import dev.espalier.rql.Rql;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The page {@code docs/reference/rql.md} tells the truth. */
+class RqlReferenceTest {
+
+    private static final Path PAGE = Path.of("../docs/reference/rql.md");
+    private static final Pattern EXAMPLE = Pattern.compile("(\\w+)(.*?)(?:  with (.*?))? -> ([0-9, ]+|none)");
+
+    @OnEveryEngine
+    void everyExampleFindsWhatThePageSays(TestDatabase database) {
+        List<Object> objects = Club.objects();
+        try (Database db = open(database, objects)) {
+            List<String> wrong = new ArrayList<>();
+            for (String line : blocks("rql").stream().flatMap(String::lines).toList()) {
+                Example example = Example.of(line);
+                for (Executor executor : Executor.values()) {
+                    wrong.addAll(example.differences(executor.toString(), ids(db, example, executor)));
+                }
+                long[] naive = new NaiveEvaluator(objects, db::idOf, example.parameters())
+                        .answer(example.root(), Rql.parse(example.query())).stream().mapToLong(db::idOf).toArray();
+                wrong.addAll(example.differences("naive", naive));
+            }
+            assertThat(wrong).isEmpty();
+        }
+    }
+
+    @OnEveryEngine
+    void everyMistakeIsReportedAsThePageSays(TestDatabase database) {
+        try (Database db = open(database, Club.objects())) {
+            for (String block : blocks("rql-error")) {
+                String first = block.lines().findFirst().orElseThrow();
+                Class<?> root = type(first.split(" ")[0]);
+                String query = first.substring(first.indexOf(' ')).strip();
+                QueryException error = catchThrowableOfType(QueryException.class, () -> db.query(root, query).ids());
+                assertThat(error).as(first).isNotNull();
+                assertThat(error.getMessage()).isEqualTo(block.substring(first.length() + 1).stripTrailing());
+            }
+        }
+    }
+
+    private static Database open(TestDatabase database, List<Object> objects) {
+        Database db = database.open(Club.CLASSES.toArray(Class<?>[]::new));
+        db.storeAll(objects);
+        for (int i = 0; i < objects.size(); i++) {
+            assertThat(db.idOf(objects.get(i))).isEqualTo(i + 1);
+        }
+        return db;
+    }
+
+    private static long[] ids(Database db, Example example, Executor executor) {
+        Query<?> query = db.query(example.root(), example.query()).executor(executor);
+        for (Map.Entry<String, Object> parameter : example.parameters().entrySet()) {
+            query = query.with(parameter.getKey(), parameter.getValue());
+        }
+        return query.ids();
+    }
+
+    /** One line: {@code Person  age > :least  with least = 30 -> 1, 2}. */
+    private record Example(String line, Class<?> root, String query, Map<String, Object> parameters, long[] ids) {
+
+        static Example of(String line) {
+            Matcher parts = EXAMPLE.matcher(line);
+            assertThat(parts.matches()).as("an example: %s", line).isTrue();
+            long[] ids = parts.group(4).equals("none") ? new long[0]
+                    : Arrays.stream(parts.group(4).split(", ")).mapToLong(Long::parseLong).toArray();
+            return new Example(line, type(parts.group(1)), parts.group(2).strip(), parameters(parts.group(3)), ids);
+        }
+
+        /** {@code least = 30; ? = 'A%'; hobbies = 'golf', 'rally'}. */
+        private static Map<String, Object> parameters(String text) {
+            Map<String, Object> parameters = new LinkedHashMap<>();
+            for (String one : text == null ? new String[0] : text.strip().split("; ")) {
+                String[] sides = one.split(" = ");
+                List<Object> values = Arrays.stream(sides[1].split(", ")).map(Example::value).toList();
+                String name = sides[0].equals("?") ? Integer.toString(parameters.size() + 1) : sides[0];
+                parameters.put(name, values.size() == 1 ? values.get(0) : values);
+            }
+            return parameters;
+        }
+
+        private static Object value(String text) {
+            return text.startsWith("'") ? text.substring(1, text.length() - 1) : Integer.valueOf(text);
+        }
+
+        List<String> differences(String by, long[] found) {
+            return Arrays.equals(found, ids) ? List.of() : List.of("\n" + line + "\n  found " + Arrays.toString(found) + " by " + by);
+        }
+    }
+
+    private static Class<?> type(String name) {
+        return Club.CLASSES.stream().filter(type -> type.getSimpleName().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static List<String> blocks(String language) {
+        Matcher block = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page());
+        List<String> blocks = block.results().map(found -> found.group(1)).collect(Collectors.toList());
+        assertThat(blocks).isNotEmpty();
+        return blocks;
+    }
+
+    private static String page() {
+        try {
+            return Files.readString(PAGE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
