@@ -64,7 +64,13 @@ public final class Catalog {
             Indexing level = opening.run(indexing, levels, fallback);
             List<Index> wanted = schema.indexes(level.values(), level.relations());
             Catalog catalog = new Catalog(source, schema, wanted, opening.existingIndexes(wanted));
-            catalog.createIndexes(session, catalog.missingIndexes());
+            if (session.dialect().definesInTransactions()) {
+                session.beginWrite();
+                catalog.createIndexes(session, catalog.missingIndexes());
+                session.commit();
+            } else {
+                catalog.createIndexes(session, catalog.missingIndexes());
+            }
             return catalog;
         }
     }
@@ -173,6 +179,9 @@ public final class Catalog {
             if (begun == null || !begun.equals(text)) {
                 refuseForeign(tables, schema.tables());
             }
+            if (dialect.definesInTransactions()) {
+                session.beginWrite();
+            }
             for (Table table : SystemTables.ALL) {
                 session.execute(ifNotExists(dialect.createTable(table)));
             }
@@ -182,7 +191,9 @@ public final class Catalog {
             for (Table table : schema.tables()) {
                 session.execute(ifNotExists(dialect.createTable(table)));
             }
-            session.beginWrite();
+            if (!dialect.definesInTransactions()) {
+                session.beginWrite();
+            }
             delete("creating");
             delete("format");
             delete("indexes");

@@ -62,6 +62,11 @@ public abstract class Dialect {
         return List.of();
     }
 
+    /** Whether tables and indexes are made in transactions like rows. */
+    public boolean definesInTransactions() {
+        return false;
+    }
+
     // ---- errors
 
     /** What the engine's error means. Looks at this exception only, not at its causes. */

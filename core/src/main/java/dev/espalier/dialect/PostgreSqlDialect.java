@@ -85,6 +85,11 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    public boolean definesInTransactions() {
+        return true;
+    }
+
+    @Override
     protected String columnType(Column column) {
         return switch (column.type()) {
             case BOOLEAN -> "boolean";

@@ -108,6 +108,11 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
+    public boolean definesInTransactions() {
+        return true;
+    }
+
+    @Override
     protected String columnType(Column column) {
         return switch (column.type()) {
             case BOOLEAN, SMALLINT, INTEGER, BIGINT -> "INTEGER";

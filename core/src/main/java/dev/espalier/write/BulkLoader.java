@@ -30,6 +30,8 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -55,6 +57,8 @@ public final class BulkLoader implements AutoCloseable {
     /** A sender commits when it has sent so much, or when nothing waits. */
     private static final long COMMIT_BYTES = 16L * 1024 * 1024;
 
+    private static final long HEARTBEAT_SECONDS = 15;
+
     private static final int FIRST_BLOCK = 4_096;
     private static final int LARGEST_BLOCK = 1 << 20;
 
@@ -71,6 +75,7 @@ public final class BulkLoader implements AutoCloseable {
     private final List<Thread> senders = new ArrayList<>();
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private volatile BulkSink sink;
+    private final ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "espalier-bulk-heartbeat"));
     private volatile boolean noMore;
     private boolean closed;
 
@@ -93,10 +98,25 @@ public final class BulkLoader implements AutoCloseable {
             }
         }
         for (int i = 0; i < parallel; i++) {
-            Thread sender = new Thread(this::sendAll, "espalier-bulk-" + i);
-            sender.setDaemon(true);
+            Thread sender = daemon(this::sendAll, "espalier-bulk-" + i);
             senders.add(sender);
             sender.start();
+        }
+        heartbeat.scheduleWithFixedDelay(this::touch, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Says that the load is alive, so that nobody takes what it has stored for left behind. */
+    private void touch() {
+        try {
+            loads.touch(name);
+        } catch (RuntimeException e) {
+            LOG.debug("the load could not show that it is alive, and will try again", e);
         }
     }
 
@@ -366,6 +386,14 @@ public final class BulkLoader implements AutoCloseable {
         }
         closed = true;
         finishSending();
+        try {
+            finish();
+        } finally {
+            heartbeat.shutdownNow();
+        }
+    }
+
+    private void finish() {
         RuntimeException failed = failure.get();
         if (failed != null) {
             undo(failed);
