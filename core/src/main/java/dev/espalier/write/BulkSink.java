@@ -79,6 +79,9 @@ enum BulkSink {
         }
     };
 
+    /** https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html */
+    private static final int DUPLICATE_KEY = 1062;
+
     /** Sends batches inside a session's transaction. For one thread. */
     @FunctionalInterface
     interface Sender extends AutoCloseable {
@@ -127,7 +130,8 @@ enum BulkSink {
             String skipped = batch.rows() - loaded + " of " + batch.rows() + " rows were refused";
             throw warning.next()
                     ? new SQLException(skipped + ", the first: " + warning.getString("Message"), "HY000", warning.getInt("Code"))
-                    : new SQLException(skipped);
+                    // TiDB counts what it skips and warns of nothing; only duplicate keys are skipped.
+                    : new SQLException(skipped + ": their keys are there already", "23000", DUPLICATE_KEY);
         }
     }
 
