@@ -46,7 +46,7 @@ class DifferentialTest {
     /** A town in a database, and what the naive evaluator sees of it. */
     private record Asked(Database db, NaiveEvaluator naive) {
 
-        static Asked of(TestDatabase database, RandomTown town, IndexLevel level) {
+        static Asked of(TestDatabase database, RandomObjects town, IndexLevel level) {
             Database db = database.open(Model.of(Town.CLASSES.toArray(Class<?>[]::new)), database.settings().indexes(level));
             db.storeAll(town.objects());
             return new Asked(db, new NaiveEvaluator(town.objects(), db::idOf, Map.of()));
@@ -82,8 +82,8 @@ class DifferentialTest {
     void everyExecutorFindsWhatTheNaiveEvaluatorFinds(TestDatabase database) {
         Random random = new Random(SEED + database.engine().ordinal());
         IndexLevel level = IndexLevel.values()[random.nextInt(4)];
-        Asked asked = Asked.of(database, new RandomTown(random, OBJECTS_PER_CLASS), level);
-        RandomQueries queries = new RandomQueries(random);
+        Asked asked = Asked.of(database, new RandomObjects(random, Town.CLASSES, OBJECTS_PER_CLASS), level);
+        RandomQueries queries = new RandomQueries(random, Town.ROOTS);
         List<String> differences = new ArrayList<>();
         int finding = 0;
         int count = QUERIES > 0 ? QUERIES : database.engine() == Engine.SQLITE ? 3_000 : 200;
@@ -99,7 +99,7 @@ class DifferentialTest {
 
     @OnEveryEngine
     void whatWasAnsweredDifferentlyOnceIsAnsweredRight(TestDatabase database) throws IOException {
-        Asked asked = Asked.of(database, new RandomTown(new Random(20_261_121), OBJECTS_PER_CLASS), IndexLevel.RELATIONS);
+        Asked asked = Asked.of(database, new RandomObjects(new Random(20_261_121), Town.CLASSES, OBJECTS_PER_CLASS), IndexLevel.RELATIONS);
         List<String> differences = new ArrayList<>();
         try (InputStream corpus = DifferentialTest.class.getResourceAsStream("/corpus/differential/queries.txt")) {
             new String(corpus.readAllBytes(), StandardCharsets.UTF_8).lines().map(Question::of).forEach(question -> differences.addAll(asked.differences(question)));
@@ -109,7 +109,7 @@ class DifferentialTest {
 
     @OnEveryEngine
     void everythingThatCanBeReachedComesBackAsItWas(TestDatabase database) {
-        RandomTown town = new RandomTown(new Random(SEED + 100 + database.engine().ordinal()), OBJECTS_PER_CLASS);
+        RandomObjects town = new RandomObjects(new Random(SEED + 100 + database.engine().ordinal()), Town.CLASSES, OBJECTS_PER_CLASS);
         Database db = Asked.of(database, town, IndexLevel.NONE).db();
         for (Object object : town.objects().subList(0, 30)) {
             Object loaded = db.get(object.getClass(), db.idOf(object));

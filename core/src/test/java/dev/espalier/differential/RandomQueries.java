@@ -16,9 +16,12 @@ final class RandomQueries {
     private static final String[] PATTERNS = {"a%", "%b", "_", "__", "a\\%", "A_B", "%''%", "%", "", "\u00c4", "\u00df", "[a]", "a\\\\b", "*", "^%", "k_", "i", "ab"};
 
     private final Random random;
+    private final List<Class<?>> roots;
 
-    RandomQueries(Random random) {
+    /** @param roots all classes of objects, abstract ones too */
+    RandomQueries(Random random, List<Class<?>> roots) {
         this.random = random;
+        this.roots = roots;
     }
 
     /** A whole query, mostly with an order and sometimes with bounds. */
@@ -101,7 +104,7 @@ final class RandomQueries {
         Class<?> content = content(field.getGenericType());
         End end = new End(prefix + field.getName(), content, from.many() || isMany(field), isMany(field));
         if (end.isEntity() && random.nextInt(6) == 0) {
-            List<Class<?>> below = Town.ROOTS.stream().filter(root -> content.isAssignableFrom(root)).toList();
+            List<Class<?>> below = roots.stream().filter(root -> content.isAssignableFrom(root)).toList();
             Class<?> narrowed = below.get(random.nextInt(below.size()));
             return new End(end.path() + "[" + narrowed.getSimpleName() + "]", narrowed, end.many(), end.collection());
         }
@@ -111,7 +114,7 @@ final class RandomQueries {
     /** Backwards along a field of some class that refers to this one. */
     private End inverse(String prefix, Class<?> target) {
         List<End> ends = new ArrayList<>();
-        for (Class<?> owner : Town.ROOTS) {
+        for (Class<?> owner : roots) {
             for (Field field : Objects.fields(owner)) {
                 if (content(field.getGenericType()).isAssignableFrom(target) && Objects.isStructure(content(field.getGenericType()))) {
                     ends.add(new End(prefix + "<" + owner.getSimpleName() + "." + field.getName(), owner, true, false));
@@ -124,7 +127,7 @@ final class RandomQueries {
     /** One of the fields, those of subclasses included. */
     private Field pick(Class<?> type) {
         List<Field> fields = new ArrayList<>();
-        Town.ROOTS.stream().filter(type::isAssignableFrom).forEach(sub -> fields.addAll(Objects.fields(sub)));
+        roots.stream().filter(type::isAssignableFrom).forEach(sub -> fields.addAll(Objects.fields(sub)));
         if (fields.isEmpty()) {
             fields.addAll(Objects.fields(type));
         }
@@ -137,12 +140,12 @@ final class RandomQueries {
 
     /** What a field holds, or each of its members. */
     private static Class<?> content(Type type) {
-        Class<?> raw = RandomTown.raw(type);
+        Class<?> raw = RandomObjects.raw(type);
         if (raw == Optional.class || Collection.class.isAssignableFrom(raw)) {
-            return content(RandomTown.argument(type, 0));
+            return content(RandomObjects.argument(type, 0));
         }
         if (Map.class.isAssignableFrom(raw)) {
-            return content(RandomTown.argument(type, 1));
+            return content(RandomObjects.argument(type, 1));
         }
         return raw.isArray() ? raw.getComponentType() : raw;
     }
@@ -202,7 +205,7 @@ final class RandomQueries {
     }
 
     private String subclass(Class<?> type) {
-        List<Class<?>> below = Town.ROOTS.stream().filter(type::isAssignableFrom).toList();
+        List<Class<?>> below = roots.stream().filter(type::isAssignableFrom).toList();
         return below.get(random.nextInt(below.size())).getSimpleName();
     }
 

@@ -17,21 +17,24 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Random objects that refer to each other at random: nulls, empty lists, members that occur twice, shared objects, cycles. */
-final class RandomTown {
+final class RandomObjects {
 
     private final Random random;
     private final List<Object> objects = new ArrayList<>();
 
-    RandomTown(Random random, int objectsPerClass) {
+    /** @param classes those that are not abstract */
+    RandomObjects(Random random, List<Class<?>> classes, int objectsPerClass) {
         this.random = random;
-        for (Class<?> type : Town.CLASSES) {
+        for (Class<?> type : classes) {
             for (int i = 0; i < objectsPerClass && !type.isRecord(); i++) {
                 objects.add(create(type));
             }
         }
         // A record is made with all that it refers to.
-        for (int i = 0; i < objectsPerClass; i++) {
-            objects.add(record(Town.Note.class));
+        for (Class<?> type : classes) {
+            for (int i = 0; i < objectsPerClass && type.isRecord(); i++) {
+                objects.add(record(type));
+            }
         }
         objects.stream().filter(object -> !(object instanceof Record)).forEach(this::fill);
     }
@@ -44,12 +47,36 @@ final class RandomTown {
     private void fill(Object object) {
         for (Field field : Objects.fields(object.getClass())) {
             if (!field.getName().equals("id")) {
-                try {
-                    field.set(object, value(field.getGenericType()));
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException(e);
-                }
+                set(field, object);
             }
+        }
+    }
+
+    /** Gives some fields of an object other values, and moves, doubles and removes members of its lists where they stand. */
+    void change(Object object) {
+        for (Field field : Objects.fields(object.getClass())) {
+            if (List.class.isAssignableFrom(field.getType()) && random.nextBoolean()) {
+                change((List<?>) Objects.get(field, object));
+            } else if (!field.getName().equals("id") && random.nextInt(3) == 0) {
+                set(field, object);
+            }
+        }
+    }
+
+    private <T> void change(List<T> members) {
+        if (!members.isEmpty()) {
+            T one = members.remove(random.nextInt(members.size()));
+            for (int i = random.nextInt(3); i > 0; i--) {
+                members.add(random.nextInt(members.size() + 1), one);
+            }
+        }
+    }
+
+    private void set(Field field, Object object) {
+        try {
+            field.set(object, value(field.getGenericType()));
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
         }
     }
 
