@@ -146,22 +146,23 @@ final class Answer {
 
     /** Adds what was found, but objects that came on another way meanwhile. */
     void add(Fetch fetch) {
-        int before = places.size();
-        for (ObjectBatch batch : fetch.objects) {
+        for (Fetch.Found found : fetch.objects) {
+            int before = places.size();
+            ObjectBatch batch = found.batch();
             ObjectBatch all = objects.get(batch.layout.index);
             for (int row = 0; row < batch.size; row++) {
                 if (places.putIfAbsent(batch.ids[row], place(batch.layout.index, all.size))) {
                     all.add(batch, row);
                 }
             }
+            growth.merge(found.relation(), (long) places.size() - before, Long::sum);
         }
-        growth.merge(fetch.relation, (long) places.size() - before, Long::sum);
         if (fetch instanceof Fetch.Members fetched) {
             MemberBatch batch = fetched.members;
             members.add(batch);
             collections.get(batch.layout.index).add(batch);
             if (batch.layout.joined != null) {
-                batch.layout.observe(batch.size, fetched.isJoined() ? places.size() - before : unknown(batch));
+                batch.layout.choice.observe(batch.size, fetched.isJoined() ? fetched.newMembers() : unknown(batch));
             }
         }
     }
@@ -178,14 +179,15 @@ final class Answer {
 
     /**
      * @param more how many objects a fetch has found beside those that are here
+     * @param found what they are
      * @throws LimitException if these are too many
      */
-    void checkSize(int more, String relation) {
+    void checkSize(int more, List<Fetch.Found> found) {
         if (places.size() + (long) more <= bounds.maxObjects()) {
             return;
         }
         Map<String, Long> all = new LinkedHashMap<>(growth);
-        all.merge(relation, (long) more, Long::sum);
+        found.forEach(batch -> all.merge(batch.relation(), (long) batch.batch().size, Long::sum));
         Map.Entry<String, Long> largest = all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         throw new LimitException("too-many-objects", String.format(Locale.ROOT,
                 "the answer has more than %,d objects; %,d of them came through %s; bound it by depth, only or stopAt, or allow more "

@@ -50,11 +50,20 @@ final class ClassLayout {
      */
     record Many(int at, Attribute attribute, Access access, CollectionLayout layout) {}
 
+    /**
+     * A reference to objects of one class only, none of them a record: their table can be joined.
+     *
+     * @param name the field with its class
+     * @param slotAt the place of the column with the id
+     */
+    record ToOne(String name, int slotAt, ClassLayout target, JoinChoice choice) {}
+
     final int index;
     final PersistentClass type;
     final ClassTable table;
     final List<Whole> wholes = new ArrayList<>();
     final List<Reference> references = new ArrayList<>();
+    final List<ToOne> toOnes = new ArrayList<>();
     final List<Composite> composites = new ArrayList<>();
     final List<Many> collections = new ArrayList<>();
     final boolean isRecord;

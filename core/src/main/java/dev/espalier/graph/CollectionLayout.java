@@ -11,12 +11,6 @@ final class CollectionLayout {
 
     static final String ALIAS = "l";
 
-    /**
-     * From this share of new objects among a relation's members on, members and objects are read by one statement: below, the
-     * rows of objects that are there already would cost more than a second statement that names the new ones.
-     */
-    private static final double JOIN_FROM = 0.5;
-
     final int index;
     final LinkTable table;
     final CollectionAttribute attribute;
@@ -30,8 +24,7 @@ final class CollectionLayout {
     /** The class whose table can be joined; null where members are values or of several classes. */
     final ClassLayout joined;
 
-    /** A guess from the last answers, by whatever thread; being wrong costs time only. */
-    private volatile double newShare = 1;
+    final JoinChoice choice = new JoinChoice();
 
     CollectionLayout(int index, LinkTable table, ClassLayout onlyTarget) {
         this.index = index;
@@ -53,13 +46,6 @@ final class CollectionLayout {
 
     /** Whether the members' own rows shall come with the links. */
     boolean joins() {
-        return joined != null && newShare >= JOIN_FROM;
-    }
-
-    /** Remembers how many of the members had not been there yet. */
-    void observe(long members, long newObjects) {
-        if (members > 0) {
-            newShare = (newShare + (double) newObjects / members) / 2;
-        }
+        return joined != null && choice.joins();
     }
 }

@@ -21,22 +21,34 @@ import java.util.List;
 abstract sealed class Fetch {
 
     final Answer answer;
-    /** For an error: the relation that led here. */
-    final String relation;
-    final List<ObjectBatch> objects = new ArrayList<>();
+    /** The relation that led here. */
+    private final String relation;
+    final List<Found> objects = new ArrayList<>();
     private int found;
+
+    /** What one relation has led to. */
+    record Found(String relation, ObjectBatch batch) {}
 
     private Fetch(Answer answer, String relation) {
         this.answer = answer;
         this.relation = relation;
     }
 
+    final ObjectBatch newBatch(ClassLayout layout) {
+        return newBatch(relation, layout);
+    }
+
+    final ObjectBatch newBatch(String leading, ClassLayout layout) {
+        objects.add(new Found(leading, new ObjectBatch(layout)));
+        return objects.get(objects.size() - 1).batch();
+    }
+
     /** Sends its statements and reads their rows. */
     abstract void run(Session session);
 
     final void read(ObjectBatch batch, Row row, int at, long id, int version) throws SQLException {
-        answer.checkSize(++found, relation);
         batch.read(row, at, id, version, answer.recipient());
+        answer.checkSize(++found, objects);
     }
 
     /** Objects by their ids: one statement for each class that they can be of, until all are found. */
@@ -54,12 +66,11 @@ abstract sealed class Fetch {
         void run(Session session) {
             for (ClassLayout layout : classes) {
                 if (ids.length > 0) {
-                    ObjectBatch batch = new ObjectBatch(layout);
+                    ObjectBatch batch = newBatch(layout);
                     Source source = layout.source();
                     Expression id = source.column(ClassTable.ID);
                     session.query(session.dialect().renderByIds(source, layout.columns(id), id, ids),
                             row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
-                    objects.add(batch);
                     ids = classes.size() == 1 ? ids : without(batch);
                 }
             }
@@ -84,10 +95,16 @@ abstract sealed class Fetch {
     static final class Members extends Fetch {
         final MemberBatch members;
         private final boolean joins;
+        private final boolean followsReferences;
+        private int newMembers;
 
-        /** @param owners in rising order */
-        Members(Answer answer, CollectionLayout layout, long[] owners) {
+        /**
+         * @param owners in rising order
+         * @param followsReferences whether what the members refer to shall come with them
+         */
+        Members(Answer answer, CollectionLayout layout, long[] owners, boolean followsReferences) {
             super(answer, layout.name);
+            this.followsReferences = followsReferences;
             this.members = new MemberBatch(layout, owners);
             this.joins = layout.joins();
         }
@@ -95,6 +112,11 @@ abstract sealed class Fetch {
         /** Whether the objects that the members refer to came with them. */
         boolean isJoined() {
             return joins;
+        }
+
+        /** How many objects came as members that the answer did not have. */
+        int newMembers() {
+            return newMembers;
         }
 
         /** Visits every reference among the members, but those to objects that came with them. */
@@ -116,25 +138,42 @@ abstract sealed class Fetch {
 
         private void runJoined(Session session) {
             ClassLayout target = members.layout.joined;
-            ObjectBatch batch = new ObjectBatch(target);
+            ObjectBatch batch = newBatch(target);
             IdMap seen = new IdMap(members.asked.length * 2);
             Source links = members.layout.source();
             Expression targetId = links.column(members.layout.table.element().at());
             // An outer join: a list may hold null.
             Select select = select(target.columns(targetId)).leftJoin(
                     target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), Operator.EQUAL, targetId));
+            JoinedReferences references = followsReferences
+                    ? new JoinedReferences(target, target.source(), select.columns().size(), this::newBatch) : null;
+            Select whole = references == null ? select : references.addTo(select, target.source());
             int at = 2 + (members.keys == null ? 0 : members.keys.slot().width());
-            session.query(session.dialect().render(select), row -> {
+            JoinedReferences.Reader reader = (into, row, from, id) -> readNew(into, seen, row, from, id);
+            session.query(session.dialect().render(whole), row -> {
                 long id = row.getLong(at);
                 members.readJoined(row, id);
-                if (id != 0 && !answer.has(id) && seen.putIfAbsent(id, 0)) {
-                    int version = (int) row.getLong(at + ClassTable.VERSION);
-                    if (version != 0 || !row.wasNull()) {
-                        read(batch, row, at, id, version);
-                    }
+                if (id != 0 && reader.read(batch, row, at, id) && references != null) {
+                    references.read(row, reader);
                 }
             });
-            objects.add(batch);
+            newMembers = batch.size;
+            if (references != null) {
+                references.observe();
+            }
+        }
+
+        /** Reads an object that neither the answer nor this fetch has; a link may lead to none. */
+        private boolean readNew(ObjectBatch into, IdMap seen, Row row, int at, long id) throws SQLException {
+            if (answer.has(id) || !seen.putIfAbsent(id, 0)) {
+                return false;
+            }
+            int version = (int) row.getLong(at + ClassTable.VERSION);
+            if (version == 0 && row.wasNull()) {
+                return false;
+            }
+            read(into, row, at, id, version);
+            return true;
         }
 
         /** Selects the owner, the key and these columns, in the order of iteration. */

@@ -89,10 +89,13 @@ final class Levels {
                 }
             }
         }
+        // Several sessions read references beside the members; one reads them in the members' rows, if no bound may leave them out.
+        // MySQL, 1,000 structures: 0.95 of the time with references joined. SQLite with two sessions: 1.1.
+        boolean followsReferences = !bounds.leavesOut() && !crew.isParallel();
         List<Fetch.Members> fetches = new ArrayList<>();
         owners.forEach((collection, asked) -> {
             for (long[] chunk : crew.chunks(asked.distinct())) {
-                fetches.add(new Fetch.Members(answer, collection, chunk));
+                fetches.add(new Fetch.Members(answer, collection, chunk, followsReferences));
             }
         });
         return fetches;

@@ -25,6 +25,7 @@ final class ModelLayout {
             classes.add(layout);
             byClass.put(layout.type, layout);
         }
+        classes.forEach(this::addToOnes);
         Map<LinkTable, CollectionLayout> byTable = new HashMap<>();
         for (LinkTable table : schema.linkTables()) {
             CollectionLayout layout = new CollectionLayout(collections.size(), table, onlyTarget(table));
@@ -43,6 +44,15 @@ final class ModelLayout {
     /** The layouts of the classes that an object of the declared class can be of. */
     List<ClassLayout> concrete(PersistentClass declared) {
         return declared.concreteClasses().stream().map(byClass::get).toList();
+    }
+
+    private void addToOnes(ClassLayout layout) {
+        for (ClassLayout.Reference reference : layout.references) {
+            List<ClassLayout> targets = concrete(reference.slot().target());
+            if (targets.size() == 1 && !targets.get(0).isRecord) {
+                layout.toOnes.add(new ClassLayout.ToOne(reference.name(), reference.slot().at(), targets.get(0), new JoinChoice()));
+            }
+        }
     }
 
     private ClassLayout onlyTarget(LinkTable table) {

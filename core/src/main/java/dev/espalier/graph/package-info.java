@@ -11,10 +11,10 @@
  *
  * <pre>
  * level 0   SELECT id, _version, due, buyer_id FROM order WHERE id IN (3)
- * level 1   SELECT l.owner, l.target, t._version, t.count, t.product_id
- *             FROM order_lines l LEFT JOIN line t ON t.id = l.target WHERE l.owner IN (3) ORDER BY l.owner, l.pos
+ * level 1   SELECT l.owner, l.target, t._version, t.count, t.product_id, t1.id, t1._version, t1.name
+ *             FROM order_lines l LEFT JOIN line t ON t.id = l.target LEFT JOIN product t1 ON t1.id = t.product_id
+ *             WHERE l.owner IN (3) ORDER BY l.owner, l.pos
  *           SELECT id, _version, name FROM customer WHERE id IN (8)
- * level 2   SELECT id, _version, name FROM product WHERE id IN (5, 9)
  * </pre>
  *
  * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and

@@ -59,6 +59,11 @@ public record Select(
         return of(first, columns.toArray(Expression[]::new));
     }
 
+    /** These columns in place of those asked before. */
+    public Select selecting(List<Expression> other) {
+        return new Select(distinct, other, from, where, orders, limit, offset);
+    }
+
     /** With one more table, whose row must be there. */
     public Select join(Source source, Predicate on) {
         return join(new Join(source, on, false));

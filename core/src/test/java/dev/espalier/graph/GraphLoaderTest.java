@@ -107,10 +107,9 @@ class GraphLoaderTest {
             assertThat(loaded).extracting(GraphLoaderTest::text).containsExactlyElementsOf(orders.stream().map(GraphLoaderTest::text).toList());
             assertThat(String.join("\n", graph.statements)).isEqualTo("""
                     SELECT t."id", t."_version", t."placed", t."placed_nanos", t."buyer_id" FROM json_each(?) i CROSS JOIN "order" t ON t."id" = i.value
-                    SELECT l."owner", l."target", t."_version", t."price", t."price_scale", t."product_id" FROM "order_lines" l LEFT JOIN "line" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
+                    SELECT l."owner", l."target", t."_version", t."price", t."price_scale", t."product_id", t1."id", t1."_version", t1."name" FROM "order_lines" l LEFT JOIN "line" t ON t."id" = l."target" LEFT JOIN "product" t1 ON t1."id" = t."product_id" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
                     SELECT l."owner", l."value" FROM "order_notes" l WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
                     SELECT t."id", t."_version", t."name", t."last_id" FROM json_each(?) i CROSS JOIN "customer" t ON t."id" = i.value
-                    SELECT t."id", t."_version", t."name" FROM json_each(?) i CROSS JOIN "product" t ON t."id" = i.value
                     SELECT l."owner", l."target", t."_version", t."name" FROM "product_similar" l LEFT JOIN "product" t ON t."id" = l."target" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos\"""");
         }
     }

@@ -1,0 +1,27 @@
+package dev.espalier.graph;
+
+/**
+ * Whether the objects at the other end of a relation are read in the same rows as the relation, or by a statement of their own that
+ * names only the new ones. A guess from the last answers, by whatever thread; being wrong costs time only.
+ */
+final class JoinChoice {
+
+    /**
+     * From this share of new objects on, they are joined: below, the rows of objects that are there already would cost more than a
+     * second statement.
+     */
+    private static final double JOIN_FROM = 0.5;
+
+    private volatile double newShare = 1;
+
+    boolean joins() {
+        return newShare >= JOIN_FROM;
+    }
+
+    /** Remembers how many of the references had led to objects that were not there yet. */
+    void observe(long references, long newObjects) {
+        if (references > 0) {
+            newShare = (newShare + (double) newObjects / references) / 2;
+        }
+    }
+}
