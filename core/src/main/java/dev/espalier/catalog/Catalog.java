@@ -126,11 +126,10 @@ public final class Catalog {
         indexes = Set.copyOf(all);
     }
 
-    /** Brings the planner's statistics up to date. */
-    public void analyze(Session session) {
-        for (Table table : schema.tables()) {
-            session.execute(source.dialect().analyze(table));
-        }
+    /** Builds the indexes of one table that should stand and do not, and brings the planner's statistics of it up to date. */
+    public void finishLoad(Session session, Table table) {
+        createIndexes(session, missingIndexes().stream().filter(index -> index.table() == table).toList());
+        session.execute(source.dialect().analyze(table));
     }
 
     /** The bytes on disk of all tables and indexes, as the engine counts them. */
