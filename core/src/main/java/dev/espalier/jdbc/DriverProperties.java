@@ -33,7 +33,8 @@ final class DriverProperties {
             set(properties, url, "synchronous", "FULL");
             set(properties, url, "busy_timeout", Long.toString(options.lockWait().toMillis()));
             set(properties, url, "cache_size", "-65536");
-            // Pages are read where the system has them, without a call and a copy each: structures load 1.15 times as fast.
+            // Pages are read where the system has them, without a call and a copy each: 1,000 structures took
+            // 0.82 and 0.91 of the processor time in two paired runs.
             set(properties, url, "mmap_size", "2147418112");
             set(properties, url, "temp_store", "MEMORY");
         } else if (url.startsWith("jdbc:mysql:")) {

@@ -130,7 +130,7 @@ public final class BulkLoader implements AutoCloseable {
                 if (DriverErrors.failure(dialect, e) != Failure.LOCAL_REFUSED) {
                     throw source.translate(e, road.toString());
                 }
-                LOG.warn("{} refuses {} ({}); using inserts of many rows instead, which takes 1.5 to 2 times as long. "
+                LOG.warn("{} refuses {} ({}); using inserts of many rows instead, which is slower. "
                         + "SET GLOBAL local_infile=ON on the server opens the faster road.", source.place(), road, e.getMessage());
             }
         }
@@ -187,9 +187,9 @@ public final class BulkLoader implements AutoCloseable {
     }
 
     /**
-     * Turns objects into rows; for one thread at a time. There is one: so keys arrive in ascending order at every table, which fills
-     * pages to the end (PostgreSQL and MySQL load 1.1 to 1.2 times as fast as from two, into 8 % less space; measured at 12 x 400K,
-     * November 2026), and it encodes more objects than any engine takes in.
+     * Turns objects into rows; for one thread at a time. There is one: so keys arrive in ascending order at every table and pages fill
+     * to the end. From two, the same objects took 7 % more space on PostgreSQL and 11 % more on MySQL (12 x 400K and 12 x 200K,
+     * November 2026); PostgreSQL was slower too, MySQL not clearly either way.
      */
     private final class Encoder {
 
