@@ -1,6 +1,7 @@
 package dev.espalier;
 
 import dev.espalier.catalog.Catalog;
+import dev.espalier.dialect.Limits;
 import dev.espalier.error.ModelException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
@@ -13,6 +14,8 @@ import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
 import dev.espalier.rql.Rql;
 import dev.espalier.search.Found;
+import dev.espalier.search.FoundPage;
+import dev.espalier.search.Position;
 import dev.espalier.search.Search;
 import dev.espalier.search.Statistics;
 import dev.espalier.search.Way;
@@ -86,6 +89,24 @@ final class Answers implements AutoCloseable {
 
     boolean exists(Snapshot snapshot, Plan plan, Executor executor) {
         return search.exists(snapshot.session(), plan, way(executor));
+    }
+
+    FoundPage page(Snapshot snapshot, Plan plan, long size, Executor executor, Optional<Position> after) {
+        return search.page(snapshot.session(), plan, size, way(executor), after);
+    }
+
+    Limits limits() {
+        return source.dialect().limits();
+    }
+
+    /** Whether a value is an object of the model. */
+    boolean isObject(Object value) {
+        return value != null && catalog.schema().model().find(value.getClass()) != null;
+    }
+
+    /** The id of an object of the model; 0 where it has none yet. */
+    long idOf(Object object) {
+        return identity.idOf(object);
     }
 
     private static Optional<Way> way(Executor executor) {

@@ -2,13 +2,19 @@ package dev.espalier;
 
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
+import dev.espalier.rql.Rql;
 import dev.espalier.search.Found;
+import dev.espalier.search.FoundPage;
+import dev.espalier.search.Position;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +23,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -33,6 +43,9 @@ public final class Query<T> {
 
     /** How many roots a stream loads at a time. */
     private static final int STREAMED_ROOTS = 1_000;
+
+    /** Where the limit of a query begins, which is its end. */
+    private static final Pattern LIMIT = Pattern.compile("limit\\s[^a-z]*(offset[^a-z]*)?$", Pattern.CASE_INSENSITIVE);
 
     private final Answers answers;
     private final Class<T> root;
@@ -274,6 +287,72 @@ public final class Query<T> {
      */
     public long[] ids() {
         return find(plan()).ids();
+    }
+
+    /**
+     * A part of the roots in the stated order: the first ones, or those that come behind a page that was read before. However many pages
+     * there are, a later one takes no longer than the first.
+     *
+     * <p>The next page begins behind the place in the order where this one ended, whether or not the object that stood there is still
+     * there: what was stored or deleted meanwhile is met, or missed, by where it stands, and no root comes twice unless its place in the
+     * order has changed. Every page is a snapshot of its own.
+     *
+     * @param size how many roots, at least 1
+     * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same
+     *     class, text and parameters; bounds and executor may be others
+     * @return the roots, and the key of the next page
+     * @throws dev.espalier.error.QueryException if the query is wrong; {@code paged-limit} where it has a LIMIT of its own, and
+     *     {@code bad-page-key} where the key is damaged or of another query
+     * @throws LimitException if there are more objects than {@link #maxObjects}
+     */
+    public Page<T> page(int size, String after) {
+        if (size < 1) {
+            throw new IllegalArgumentException("a page of " + size + " roots; at least 1 is needed");
+        }
+        Plan plan = plan();
+        requireNoLimit(plan);
+        PageKey key = new PageKey(question(plan), rql, plan, answers.limits());
+        Optional<Position> position = Optional.ofNullable(after).map(key::read);
+        try (Snapshot snapshot = answers.snapshot()) {
+            FoundPage found = answers.page(snapshot, plan, size, executor, position);
+            return new Page<>(typed(answers.load(snapshot, plan.root(), found.ids(), bounds)), found.end().map(key::write).orElse(null));
+        }
+    }
+
+    private void requireNoLimit(Plan plan) {
+        if (plan.limit().isPresent() || plan.offset() > 0) {
+            Matcher limit = LIMIT.matcher(rql);
+            int position = limit.find() ? limit.start() + 1 : 1;
+            throw new QueryException("paged-limit", rql, position, "a page says itself how many roots it wants and behind which they come;"
+                    + " expected the query without LIMIT and OFFSET");
+        }
+    }
+
+    /** All that the answer and its order depend on, each value in a form that is the same in every process. */
+    private String question(Plan plan) {
+        return root.getName() + "\n" + Rql.print(plan.query()) + "\n" + new TreeMap<>(parameters).entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=" + text(parameter.getValue()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The values of a list are sorted: a set may give them in another order in another process. */
+    private String text(Object value) {
+        if (value instanceof Optional<?> optional) {
+            return text(optional.orElse(null));
+        }
+        if (value instanceof Collection<?> several) {
+            return several.stream().map(this::text).sorted().toList().toString();
+        }
+        if (value instanceof Object[] several) {
+            return text(Arrays.asList(several));
+        }
+        return value instanceof long[] numbers ? text(Arrays.stream(numbers).boxed().toList())
+                : value instanceof int[] numbers ? text(Arrays.stream(numbers).boxed().toList())
+                : value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
+                : value instanceof Enum<?> constant ? constant.name()
+                : value instanceof java.util.Date date ? Long.toString(date.getTime())
+                : answers.isObject(value) ? "id " + answers.idOf(value)
+                : String.valueOf(value);
     }
 
     /**

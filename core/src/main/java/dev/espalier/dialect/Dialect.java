@@ -231,6 +231,21 @@ public abstract class Dialect {
         return true;
     }
 
+    /** How many characters of a text, or bytes, {@link Expression.Beginning} stands for. */
+    public int beginning() {
+        throw new UnsupportedOperationException(name() + " sorts and indexes whole texts");
+    }
+
+    /** What an index on a text column is good for where rows are wanted in the order of the texts. */
+    public TextIndex textIndex(Column column) {
+        return TextIndex.WHOLE;
+    }
+
+    /** What stands between two tables of which the second is looked up from the rows of the first. */
+    protected String joinAfter() {
+        return " JOIN ";
+    }
+
     /** Writes a sort key; nulls last. */
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(" IS NULL, ").expression(expression).text(descending ? " DESC" : "");

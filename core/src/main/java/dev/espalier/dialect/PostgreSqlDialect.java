@@ -176,6 +176,16 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    public int beginning() {
+        return INDEXED_TEXT;
+    }
+
+    @Override
+    public TextIndex textIndex(Column column) {
+        return column.unique() ? TextIndex.WHOLE : TextIndex.BEGINNINGS;
+    }
+
+    @Override
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
     }

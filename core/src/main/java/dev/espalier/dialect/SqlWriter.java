@@ -62,7 +62,11 @@ final class SqlWriter {
         text(" FROM ");
         source(select.from().first());
         for (Select.Join join : select.from().joins()) {
-            text(join.outer() ? " LEFT JOIN " : " JOIN ");
+            text(switch (join.joining()) {
+                case INNER -> " JOIN ";
+                case OUTER -> " LEFT JOIN ";
+                case INNER_AFTER -> dialect.joinAfter();
+            });
             source(join.source());
             text(" ON ").predicate(join.on());
         }
@@ -83,7 +87,7 @@ final class SqlWriter {
 
     /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
     private void order(Select select, Select.Order order) {
-        if (order.expression() instanceof Expression.Unindexed) {
+        if (order.present() || order.expression() instanceof Expression.Unindexed) {
             expression(order.expression()).text(order.descending() ? " DESC" : "");
         } else if (order.expression() instanceof Expression.ColumnOf column
                 && !column.column().nullable()
@@ -105,6 +109,14 @@ final class SqlWriter {
             bind(bind.type(), bind.value());
         } else if (expression instanceof Expression.Unindexed unindexed) {
             expression(unindexed.number()).text(" + 0");
+        } else if (expression instanceof Expression.Beginning beginning) {
+            text("LEFT(").expression(beginning.text()).text(", " + dialect.beginning() + ")");
+        } else if (expression instanceof Expression.Rank rank) {
+            text("CASE ").expression(rank.name());
+            for (int i = 0; i < rank.names().size(); i++) {
+                text(" WHEN ").expression(rank.names().get(i)).text(" THEN " + i);
+            }
+            text(" END");
         } else if (expression instanceof Expression.CountOf count) {
             text("(");
             select(count.select());

@@ -150,6 +150,12 @@ final class SqliteDialect extends Dialect {
         return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";
     }
 
+    /** CROSS JOIN keeps the order of its tables: https://www.sqlite.org/optoverview.html#crossjoin. */
+    @Override
+    protected String joinAfter() {
+        return " CROSS JOIN ";
+    }
+
     @Override
     protected void inIds(SqlWriter out, Expression expression, long[] ids) {
         out.expression(expression).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json(ids)).text("))");

@@ -287,7 +287,7 @@ public sealed interface Condition {
     }
 
     /** Follows all steps. */
-    static Condition some(List<Step> steps, Condition condition) {
+    static Condition some(List<? extends Step> steps, Condition condition) {
         Condition nested = condition;
         for (int i = steps.size() - 1; i >= 0; i--) {
             nested = some(steps.get(i), nested);

@@ -22,8 +22,7 @@ final class Outline implements Condition.Cases<Void> {
             plan.parts().forEach(outline::below);
         }
         for (Plan.Order order : plan.orders()) {
-            outline.line("by " + order.steps().stream().map(step -> step + ".").collect(Collectors.joining()) + order.place()
-                    + (order.descending() ? " descending" : ""));
+            outline.line("by " + order);
         }
         if (plan.limit().isPresent() || plan.offset() > 0) {
             outline.line((plan.limit().isPresent() ? "first " + plan.limit().getAsLong() : "all")

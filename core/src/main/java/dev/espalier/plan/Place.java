@@ -28,7 +28,7 @@ public record Place(Row row, List<Attribute> chain, Content content, boolean cer
     }
 
     /** The id of an object. */
-    static Place id(PersistentClass type) {
+    public static Place id(PersistentClass type) {
         return new Place(new Row.Objects(type), List.of(), new Content.Id(type), true);
     }
 

@@ -2,9 +2,11 @@ package dev.espalier.plan;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.RqlQuery;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * What to look for.
@@ -36,6 +38,19 @@ public record Plan(PersistentClass root, List<Condition> parts, List<Order> orde
         return Condition.or(parts);
     }
 
+    /** The orders, and behind them the id, which leaves no two objects alike; what comes behind an id decides nothing. */
+    public List<Order> keys() {
+        List<Order> keys = new ArrayList<>();
+        for (Order order : orders) {
+            keys.add(order);
+            if (order.isId()) {
+                return keys;
+            }
+        }
+        keys.add(new Order(List.of(), Place.id(root), false));
+        return keys;
+    }
+
     /** The same with a limit that may be lower. */
     public Plan atMost(long roots) {
         return new Plan(root, parts, orders, OptionalLong.of(Math.min(roots, limit.orElse(roots))), offset, query);
@@ -51,6 +66,16 @@ public record Plan(PersistentClass root, List<Condition> parts, List<Order> orde
         public Order {
             steps = List.copyOf(steps);
             Objects.requireNonNull(place);
+        }
+
+        /** Whether it is the objects' own id. */
+        public boolean isId() {
+            return steps.isEmpty() && place.content() instanceof Place.Content.Id;
+        }
+
+        @Override
+        public String toString() {
+            return steps.stream().map(step -> step + ".").collect(Collectors.joining()) + place + (descending ? " descending" : "");
         }
     }
 

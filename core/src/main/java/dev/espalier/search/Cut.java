@@ -1,69 +1,79 @@
 package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.model.ColumnType;
 import dev.espalier.plan.Place;
 import dev.espalier.plan.Plan;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Select;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How many of the objects that fulfil a condition are enough for an answer. A statement that is cut so gives, of each class, the objects
  * that can be in the answer; {@link Ordering} makes the answer of them, so that there is one order for all engines and classes.
  *
  * @param most how many of each class
- * @param keys by what they are sorted before; by id where there are none, and where objects are alike in all of them
- * @param sorted false where any of them will do
+ * @param skipped how many before them are left out; 0 unless there is one class
+ * @param keys by what they are sorted before, the id last; none where any of the objects will do
  * @param early whether the objects can be walked in the order of their ids until there are enough, for most of them count. Otherwise all
  *     are found first: a planner that walks until it has found one of few walks through all.
  */
-record Cut(long most, List<Plan.Order> keys, boolean sorted, boolean early) {
+record Cut(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
     Cut {
         keys = List.copyOf(keys);
-        if (most < 0 || !sorted && !keys.isEmpty()) {
-            throw new IllegalArgumentException("the first " + most + " by " + keys);
+        if (most < 0 || skipped < 0 || keys.isEmpty() && skipped > 0) {
+            throw new IllegalArgumentException("the first " + most + " after " + skipped + " by " + keys);
         }
     }
 
-    /** Where the plan wants some only, and the engine sorts by its keys as the language does. */
-    static Optional<Cut> of(Plan plan, Dialect dialect, boolean early) {
-        return plan.limit().isPresent() && plan.orders().stream().allMatch(key -> isSortedBy(dialect, key))
-                ? Optional.of(new Cut(most(plan), plan.orders(), true, early))
-                : Optional.empty();
+    /** As many of them, whichever. */
+    static Cut any(long most) {
+        return new Cut(most, 0, List.of(), false);
     }
 
-    /** As many as tell whether the plan's answer has anything in it. */
-    static Cut any(Plan plan) {
-        return new Cut(most(plan), List.of(), false, false);
+    /** Whether the only key is the id. */
+    boolean isById() {
+        return keys.size() == 1;
     }
 
-    private static long most(Plan plan) {
-        long limit = plan.limit().orElse(Long.MAX_VALUE);
-        return limit > Long.MAX_VALUE - plan.offset() ? Long.MAX_VALUE : limit + plan.offset();
+    /** Whether the engine sorts by a key as the language does. Not where the key stands in another table. */
+    static boolean isSortedBy(Dialect dialect, Plan.Order key) {
+        return key.steps().isEmpty() && (KeyConditions.isEnum(key) || dialect.sortsWholeTexts() || key.place().columnTypes().stream().noneMatch(Cut::isText));
     }
 
-    /** Not where the key stands in another table, nor for the constants of an enum, which have their names in the column. */
-    private static boolean isSortedBy(Dialect dialect, Plan.Order key) {
-        return key.steps().isEmpty()
-                && !(key.place().content() instanceof Place.Content.Value value && value.type().javaClass().isEnum())
-                && (dialect.sortsWholeTexts() || key.place().columnTypes().stream().noneMatch(type -> switch (type) {
-                    case TEXT, NAME, BINARY -> true;
-                    case SMALLINT, INTEGER, BIGINT, DOUBLE, DECIMAL, INTEGRAL, BOOLEAN, DATE, TIME, TIMESTAMP, UUID -> false;
-                }));
+    /** Whether its values can have any length. */
+    static boolean isText(ColumnType type) {
+        return switch (type) {
+            case TEXT, NAME, BINARY -> true;
+            case SMALLINT, INTEGER, BIGINT, DOUBLE, DECIMAL, INTEGRAL, BOOLEAN, DATE, TIME, TIMESTAMP, UUID -> false;
+        };
+    }
+
+    /** What a row is sorted by for a key: the names of an enum's constants stand in the column, and are sorted by their order in the source. */
+    static List<Expression> sorted(Plan.Order key, Row row) {
+        List<Expression> columns = row.compared(key.place());
+        if (!KeyConditions.isEnum(key)) {
+            return columns;
+        }
+        List<Expression.Bind> names = KeyConditions.constants(new Plan.Order(key.steps(), key.place(), false)).stream()
+                .map(constant -> new Expression.Bind(ColumnType.NAME, constant.columns().get(0)))
+                .toList();
+        return columns.stream().map(column -> (Expression) new Expression.Rank((Expression.ColumnOf) column, names)).toList();
     }
 
     /** A class without the field is missing the value, like an object without it: the other keys decide. */
     Select of(Select all, Row row) {
-        if (!sorted) {
+        if (keys.isEmpty()) {
             return all.limit(most, 0);
         }
         List<Select.Order> orders = new ArrayList<>();
-        keys.forEach(key -> row.compared(key.place()).forEach(column -> orders.add(new Select.Order(column, key.descending()))));
-        Expression id = row.id();
-        orders.add(new Select.Order(early || !keys.isEmpty() ? id : new Expression.Unindexed((Expression.ColumnOf) id), false));
-        return all.orderBy(orders.toArray(Select.Order[]::new)).limit(most, 0);
+        for (Plan.Order key : keys) {
+            boolean hidden = key.isId() && isById() && !early;
+            sorted(key, row).forEach(column -> orders.add(
+                    new Select.Order(hidden ? new Expression.Unindexed((Expression.ColumnOf) column) : column, key.descending())));
+        }
+        return all.orderBy(orders.toArray(Select.Order[]::new)).limit(most, skipped);
     }
 }

@@ -2,6 +2,8 @@ package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Step;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.sql.Expression;
@@ -11,6 +13,7 @@ import dev.espalier.sql.Select;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Searches by one statement for each concrete class of the root.
@@ -33,19 +36,20 @@ final class OneStatement {
     }
 
     /**
-     * The objects of a class that fulfil a condition.
+     * The objects of a class that fulfil two conditions.
      *
+     * @param behind what only says where in the order of the cut they are
      * @param cut where some of them are enough
      */
-    IdSet find(Condition condition, PersistentClass type, Way way, Optional<Cut> cut) {
+    IdSet find(Condition condition, Condition behind, PersistentClass type, Way way, Optional<Cut> cut) {
         IdSet found = new IdSet();
         for (ClassTable root : tables(type)) {
             double all = sizes.objects(condition, root);
             double expected = cut.map(some -> Math.min(all, some.most())).orElse(all);
-            if (way == Way.INTERSECT) {
-                questions.all("find " + root.type(), intersection(condition, root, cut), expected, row -> found.add(row.getLong(1)));
+            if (way == Way.INTERSECT && isConjunctionOfPaths(condition)) {
+                questions.all("find " + root.type(), intersection(condition, behind, root, cut), expected, row -> found.add(row.getLong(1)));
             } else {
-                questions.search("find " + root.type(), exists(condition, root, cut), expected, row -> found.add(row.getLong(1)));
+                questions.search("find " + root.type(), exists(Condition.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
             }
         }
         return found;
@@ -98,17 +102,37 @@ final class OneStatement {
         return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
     }
 
-    /** Cut by id only: an intersection knows nothing else of its objects. */
-    private Query intersection(Condition condition, ClassTable root, Optional<Cut> cut) {
-        if (!isConjunctionOfPaths(condition)) {
-            return exists(condition, root, cut);
-        }
+    /**
+     * Cut by id only: an intersection knows nothing else of its objects. What is asked of the id is asked of each path's, so that none
+     * gives more than it has to.
+     */
+    private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<Cut> cut) {
+        List<Condition> onId = Stream.concat(parts(condition).stream(), parts(behind).stream()).filter(OneStatement::isOnId).toList();
+        List<Condition> paths = parts(condition).stream().filter(part -> !isOnId(part)).toList();
         SqlConditions sql = conditions();
-        List<Select> selects = parts(condition).stream().map(part -> sql.along(part, root)).toList();
-        Optional<Cut> byId = cut.filter(some -> some.keys().isEmpty());
-        return selects.size() == 1
-                ? selects.get(0)
-                : new Query.Combined(Query.Combination.INTERSECT, selects, byId.map(Cut::sorted).orElse(false), byId.map(Cut::most).orElse(null));
+        List<Select> selects = (paths.isEmpty() ? onId : paths).stream()
+                .map(part -> sql.along(part, root))
+                .map(select -> onId.isEmpty() ? select : select.where(sql.predicate(Condition.and(onId), new Row.OfId(select.columns().get(0)))))
+                .toList();
+        Optional<Cut> byId = cut.filter(some -> some.keys().isEmpty() || some.isById());
+        if (selects.size() > 1) {
+            Optional<Cut> upwards = byId.filter(some -> some.keys().isEmpty() || !some.keys().get(0).descending());
+            return new Query.Combined(Query.Combination.INTERSECT, selects, upwards.map(Cut::isById).orElse(false), upwards.map(Cut::most).orElse(null));
+        }
+        boolean once = paths.isEmpty() || isToOne(paths.get(0));
+        return once && byId.isPresent() ? byId.get().of(selects.get(0), new Row.OfObject(selects.get(0).from().first(), root)) : selects.get(0);
+    }
+
+    /** Whether a statement along the path gives each object once. */
+    private static boolean isToOne(Condition condition) {
+        return condition instanceof Condition.And and ? and.parts().stream().allMatch(OneStatement::isToOne)
+                : !(condition instanceof Condition.Some some) || some.step() instanceof Step.Follow && isToOne(some.condition());
+    }
+
+    /** Whether nothing but the object's own id is asked. */
+    private static boolean isOnId(Condition part) {
+        return part instanceof Condition.Compare compare && compare.place().content() instanceof Place.Content.Id
+                || part instanceof Condition.InSet in && in.place().content() instanceof Place.Content.Id;
     }
 
     private static List<Condition> parts(Condition condition) {

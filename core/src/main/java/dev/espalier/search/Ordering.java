@@ -1,15 +1,19 @@
 package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Constant;
 import dev.espalier.plan.Place;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Step;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Sorts the roots that were found: reads each key's values and sorts here, the same for every engine and every class of root. */
 final class Ordering {
@@ -20,36 +24,95 @@ final class Ordering {
         this.relations = relations;
     }
 
-    /** The ids in the order of the plan, only those that it wants. */
-    long[] sorted(Plan plan, IdSet found) {
-        long[] ids = found.toArray();
-        if (!plan.orders().isEmpty() && ids.length > 1) {
-            ids = sorted(plan.orders().stream().map(order -> key(plan.root(), order, found)).toList(), ids);
-        }
-        return page(plan, ids);
+    /** The ids in the order of the keys, the last of which is the id itself. */
+    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found) {
+        return sorted(root, keys, found, List.of(), Map.of());
     }
 
-    /** Those that the plan wants of all in order. */
+    /**
+     * The ids in the order of the keys, the last of which is the id itself.
+     *
+     * @param known their values at the first key; none where these have to be read
+     */
+    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, Map<Long, Object[]> known) {
+        return sorted(root, keys, found, List.of(), known);
+    }
+
+    /**
+     * The ids in the order of the keys, the last of which is the id itself.
+     *
+     * @param position only those behind it; none for all
+     */
+    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, List<Optional<Constant>> position) {
+        return sorted(root, keys, found, position, Map.of());
+    }
+
+    private long[] sorted(
+            PersistentClass root, List<Plan.Order> keys, IdSet found, List<Optional<Constant>> position, Map<Long, Object[]> known) {
+        if (position.isEmpty() && (keys.size() == 1 || found.size() < 2)) {
+            long[] ids = found.toArray();
+            return keys.get(0).isId() && keys.get(0).descending() ? reversed(ids) : ids;
+        }
+        List<Comparator<Long>> comparators = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            comparators.add(i == 0 && !known.isEmpty()
+                    ? Comparator.comparing(known::get, comparator(keys.get(i)))
+                    : key(root, keys.get(i), found, position.isEmpty() ? Optional.empty() : position.get(i)));
+        }
+        Comparator<Long> all = comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
+        return Arrays.stream(found.toArray())
+                .boxed()
+                .filter(id -> position.isEmpty() || all.compare(id, POSITION) > 0)
+                .sorted(all)
+                .mapToLong(Long::longValue)
+                .toArray();
+    }
+
+    /** Stands for the position among the ids, which are positive. */
+    private static final Long POSITION = 0L;
+
+    private static long[] reversed(long[] ids) {
+        return LongStream.rangeClosed(1, ids.length).map(i -> ids[(int) (ids.length - i)]).toArray();
+    }
+
+    /** Those that a plan wants of all in order. */
     static long[] page(Plan plan, long[] ids) {
-        long from = Math.min(plan.offset(), ids.length);
-        long to = plan.limit().isPresent() ? Math.min(ids.length, from + Math.min(plan.limit().getAsLong(), ids.length)) : ids.length;
+        return page(ids, plan.offset(), plan.limit().orElse(Long.MAX_VALUE));
+    }
+
+    static long[] page(long[] ids, long skipped, long most) {
+        long from = Math.min(skipped, ids.length);
+        long to = from + Math.min(most, ids.length - from);
         return Arrays.copyOfRange(ids, (int) from, (int) to);
     }
 
-    /** Stable, so that objects alike in all keys stay in the order of their ids. */
-    private static long[] sorted(List<Comparator<Long>> keys, long[] ids) {
-        Comparator<Long> all = keys.stream().reduce(Comparator::thenComparing).orElseThrow();
-        return Arrays.stream(ids).boxed().sorted(all).mapToLong(Long::longValue).toArray();
+    /** Where an object stands: its values at the keys but the last, which is the id. */
+    List<Optional<Constant>> position(PersistentClass root, List<Plan.Order> keys, long id) {
+        return keys.stream()
+                .filter(key -> !key.isId())
+                .map(key -> Optional.ofNullable(values(root, key, IdSet.of(id)).get(id)).map(columns -> new Constant(Arrays.asList(columns))))
+                .toList();
     }
 
-    private Comparator<Long> key(PersistentClass root, Plan.Order order, IdSet found) {
+    private Comparator<Long> key(PersistentClass root, Plan.Order order, IdSet found, Optional<Constant> position) {
+        if (order.isId()) {
+            long end = position.map(id -> (long) id.columns().get(0)).orElse(0L);
+            Comparator<Long> ascending = Comparator.comparingLong(id -> id.equals(POSITION) ? end : id);
+            return order.descending() ? ascending.reversed() : ascending;
+        }
         Map<Long, Object[]> values = values(root, order, found);
+        position.ifPresent(value -> values.put(POSITION, value.columns().toArray()));
+        return Comparator.comparing(values::get, comparator(order));
+    }
+
+    /** How values of a key are sorted, none of them missing or null for a missing one. */
+    static Comparator<Object[]> comparator(Plan.Order order) {
         Comparator<Object[]> ascending = IntStream.range(0, order.place().columnTypes().size())
                 .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.place())))
                 .reduce(Comparator::thenComparing)
                 .orElseThrow();
         Comparator<Object[]> directed = order.descending() ? ascending.reversed() : ascending;
-        return Comparator.comparing(values::get, Comparator.nullsLast(directed));
+        return Comparator.nullsLast(directed);
     }
 
     /** Each root's value where it has one. */

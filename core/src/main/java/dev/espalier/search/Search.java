@@ -2,7 +2,9 @@ package dev.espalier.search;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
+import dev.espalier.plan.Constant;
 import dev.espalier.plan.Plan;
 import dev.espalier.schema.Schema;
 import java.time.Duration;
@@ -71,12 +73,25 @@ public final class Search {
      */
     public boolean exists(Session session, Plan plan, Optional<Way> wanted) {
         Plan one = plan.atMost(1);
-        return new Run(session, one, wanted).find(plan.condition(), Optional.of(Cut.any(one))).size() > plan.offset()
+        long enough = plan.offset() == Long.MAX_VALUE ? Long.MAX_VALUE : plan.offset() + 1;
+        return new Run(session, one, wanted).find(plan.condition(), Optional.of(Cut.any(enough))).size() > plan.offset()
                 && one.limit().getAsLong() > 0;
     }
 
+    /**
+     * Finds a part of what a plan asks for, which is the same in whatever part of the order it stands: from a position on.
+     *
+     * @param plan without limit and offset
+     * @param size how many objects
+     * @param wanted the way, empty for the one that promises to be the fastest
+     * @param after only what comes behind this position; empty for the beginning
+     */
+    public FoundPage page(Session session, Plan plan, long size, Optional<Way> wanted, Optional<Position> after) {
+        return new Run(session, plan, wanted).page(size, after);
+    }
+
     /** One search. */
-    private final class Run {
+    private final class Run implements InOrder.Finder {
 
         private final long start = System.nanoTime();
         private final Session session;
@@ -87,6 +102,8 @@ public final class Search {
         private final Relations relations;
         private final OneStatement oneStatement;
         private final Chooser chooser;
+        private final Ordering ordering;
+        private final InOrder inOrder;
         private final List<Chooser.Choice> choices = new ArrayList<>();
 
         Run(Session session, Plan plan, Optional<Way> wanted) {
@@ -99,10 +116,15 @@ public final class Search {
             relations = new Relations(schema, statistics, questions, sizes);
             oneStatement = new OneStatement(schema, questions, sizes);
             chooser = new Chooser(costs, session.dialect());
+            ordering = new Ordering(relations);
+            inOrder = new InOrder(plan.root(), this, ordering, new Stretches(schema, statistics, questions), session.dialect());
         }
 
         long[] sorted() {
-            return new Ordering(relations).sorted(plan, find(plan.condition(), cut(plan.condition())));
+            Condition condition = plan.condition();
+            return plan.limit().isPresent()
+                    ? inOrder.first(condition, plan.keys(), List.of(), plan.offset(), plan.limit().getAsLong())
+                    : Ordering.page(plan, ordering.sorted(plan.root(), plan.keys(), find(condition, Optional.empty())));
         }
 
         /** What the first part finds, by id; then what the second adds, and so on until there is enough. */
@@ -121,14 +143,54 @@ public final class Search {
 
         /** A part may find again what those before have found, which is no more than all the answer needs. */
         private Optional<Cut> cut(Condition condition) {
-            return Cut.of(plan, session.dialect(), chooser.isLargePart(condition, plan.root()));
+            long skipped = plan.offset();
+            return plan.limit().isEmpty() || plan.limit().getAsLong() > Long.MAX_VALUE - skipped ? Optional.empty()
+                    : Optional.of(new Cut(plan.limit().getAsLong() + skipped, 0, plan.keys(), isLargePart(condition)));
+        }
+
+        /** One more than the page holds tells whether anything comes behind it. */
+        FoundPage page(long size, Optional<Position> after) {
+            List<Condition> before = new ArrayList<>(plan.parts().subList(0, after.map(Position::part).orElse(0)));
+            LongStream.Builder gathered = LongStream.builder();
+            long count = 0;
+            int endPart = 0;
+            while (before.size() < plan.parts().size() && count <= size) {
+                int part = before.size();
+                Condition condition = Condition.and(plan.parts().get(part), Condition.not(Condition.or(before)));
+                List<Optional<Constant>> position = after.filter(end -> end.part() == part).map(Position::keys).orElse(List.of());
+                long[] more = inOrder.first(condition, plan.keys(), position, 0, size + 1 - count);
+                Arrays.stream(more).forEach(gathered::add);
+                endPart = count < size && more.length > 0 ? part : endPart;
+                count += more.length;
+                before.add(plan.parts().get(part));
+            }
+            long[] all = gathered.build().toArray();
+            long[] ids = Ordering.page(all, 0, size);
+            Optional<Position> end = ids.length == all.length ? Optional.empty()
+                    : Optional.of(new Position(endPart, ordering.position(plan.root(), plan.keys(), ids[ids.length - 1]), ids[ids.length - 1]));
+            return new FoundPage(ids, end, explanation(ids.length));
         }
 
         IdSet find(Condition condition, Optional<Cut> cut) {
-            Way way = choose(condition);
-            return condition.equals(Condition.NEVER) ? new IdSet()
-                    : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root())
-                    : oneStatement.find(condition, plan.root(), way, cut);
+            return find(choose(condition), condition, Condition.ALWAYS, cut);
+        }
+
+        @Override
+        public IdSet find(Way way, Condition condition, Condition behind, Optional<Cut> cut) {
+            Condition both = Condition.and(condition, behind);
+            return both.equals(Condition.NEVER) ? new IdSet()
+                    : way == Way.STEPS ? new Steps(costs, relations).find(both, plan.root())
+                    : oneStatement.find(condition, behind, plan.root(), way, cut);
+        }
+
+        @Override
+        public IdSet some(long most, Condition condition, PersistentClass type) {
+            return oneStatement.find(condition, Condition.ALWAYS, type, Way.EXISTS, Optional.of(Cut.any(most)));
+        }
+
+        @Override
+        public boolean isLargePart(Condition condition) {
+            return chooser.isLargePart(condition, plan.root());
         }
 
         /** An intersection may find an object several times, and is small where it was chosen. */
@@ -137,11 +199,12 @@ public final class Search {
             return condition.equals(Condition.NEVER) ? 0
                     : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root()).size()
                     : way == Way.INTERSECT && OneStatement.isConjunctionOfPaths(condition)
-                            ? oneStatement.find(condition, plan.root(), way, Optional.empty()).size()
+                            ? oneStatement.find(condition, Condition.ALWAYS, plan.root(), way, Optional.empty()).size()
                     : oneStatement.count(condition, plan.root());
         }
 
-        private Way choose(Condition condition) {
+        @Override
+        public Way choose(Condition condition) {
             boolean possible = Demand.ONE_STATEMENT.isMetBy(condition);
             requireValues(possible ? oneStatement.size(condition, plan.root()).binds() : 0);
             Chooser.Choice choice = wanted.filter(way -> way == Way.STEPS || possible)
@@ -160,14 +223,19 @@ public final class Search {
             }
         }
 
-        /** The parts of a union are searched one after the other, each in a way of its own. */
         Found found(long[] ids) {
+            return new Found(ids, explanation(ids.length));
+        }
+
+        /** What is searched one after the other is searched each in a way of its own. */
+        private Explanation explanation(long found) {
+            Way way = choices.isEmpty() ? Way.EXISTS : choices.get(0).way();
             String reason = choices.stream()
-                    .map(choice -> choices.size() == 1 || choice.way() == choices.get(0).way() ? choice.reason() : choice.way() + ": " + choice.reason())
+                    .map(choice -> choices.size() == 1 || choice.way() == way ? choice.reason() : choice.way() + ": " + choice.reason())
                     .distinct()
                     .collect(Collectors.joining("; then "));
             Duration total = Duration.ofNanos(System.nanoTime() - start);
-            return new Found(ids, new Explanation(choices.get(0).way(), reason, questions.stages(), ids.length, total));
+            return new Explanation(way, reason.isEmpty() ? "nothing can fulfil it" : reason, questions.stages(), found, total);
         }
     }
 }

@@ -418,7 +418,17 @@ final class SqlConditions {
                     case GREATER, GREATER_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), Operator.GREATER, values.get(i)), goOn);
                 };
             }
-            return result;
+            return end == 0 || !(values.get(0) instanceof Bind) ? result : Predicates.and(atFirst(columns.get(0), operator, values.get(0)), result);
+        }
+
+        /** What the first of several columns must be in any case, so that an index leads to it. */
+        private Predicate atFirst(Expression column, dev.espalier.rql.Operator operator, Expression value) {
+            binds++;
+            return switch (operator) {
+                case EQUAL, NOT_EQUAL -> Predicates.TRUE;
+                case LESS, LESS_OR_EQUAL -> new Predicate.Compare(column, Operator.LESS_OR_EQUAL, value);
+                case GREATER, GREATER_OR_EQUAL -> new Predicate.Compare(column, Operator.GREATER_OR_EQUAL, value);
+            };
         }
 
         private Predicate guarded(List<Expression> columns, Predicate predicate) {
@@ -436,7 +446,7 @@ final class SqlConditions {
         }
     }
 
-    private static boolean isNullable(Expression expression) {
+    static boolean isNullable(Expression expression) {
         return !(expression instanceof Expression.ColumnOf column) || column.column().nullable();
     }
 

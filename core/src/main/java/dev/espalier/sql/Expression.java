@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
+import java.util.List;
 
 /** Something that has a value in a row. */
 public sealed interface Expression {
@@ -40,6 +41,21 @@ public sealed interface Expression {
     record Unindexed(ColumnOf number) implements Expression {
         public Unindexed {
             requireNonNull(number);
+        }
+    }
+
+    /** As much of a text's or a run of bytes' beginning as the engine surely sorts by, and as its index on the text holds. */
+    record Beginning(ColumnOf text) implements Expression {
+        public Beginning {
+            requireNonNull(text);
+        }
+    }
+
+    /** The place of a name among some names, from 0; null where it is none of them. */
+    record Rank(ColumnOf name, List<Bind> names) implements Expression {
+        public Rank {
+            requireNonNull(name);
+            names = List.copyOf(names);
         }
     }
 

@@ -20,18 +20,41 @@ public record Select(
         boolean distinct, List<Expression> columns, From from, Predicate where, List<Order> orders, Long limit, long offset)
         implements Query {
 
-    /** A sort key; nulls come last in both directions. */
-    public record Order(Expression expression, boolean descending) {
+    /**
+     * A sort key; nulls come last in both directions.
+     *
+     * @param present whether the condition leaves no row in which it is null, so that nobody has to look where nulls go
+     */
+    public record Order(Expression expression, boolean descending, boolean present) {
         public Order {
             requireNonNull(expression);
         }
+
+        public Order(Expression expression, boolean descending) {
+            this(expression, descending, false);
+        }
+    }
+
+    /** How a table is joined to those before it. */
+    public enum Joining {
+        /** Its row must be there. */
+        INNER,
+        /** Its columns are null where it has no row. */
+        OUTER,
+        /** Its row must be there, and is looked up from the rows before, in whose order the result comes. */
+        INNER_AFTER
     }
 
     /** A table joined to those before it. */
-    public record Join(Source source, Predicate on, boolean outer) {
+    public record Join(Source source, Predicate on, Joining joining) {
         public Join {
             requireNonNull(source);
             requireNonNull(on);
+            requireNonNull(joining);
+        }
+
+        public boolean outer() {
+            return joining == Joining.OUTER;
         }
     }
 
@@ -66,12 +89,17 @@ public record Select(
 
     /** With one more table, whose row must be there. */
     public Select join(Source source, Predicate on) {
-        return join(new Join(source, on, false));
+        return join(new Join(source, on, Joining.INNER));
+    }
+
+    /** With one more table, whose row must be there, looked up from the rows of those before. */
+    public Select joinAfter(Source source, Predicate on) {
+        return join(new Join(source, on, Joining.INNER_AFTER));
     }
 
     /** With one more table, whose columns are null where it has no row. */
     public Select leftJoin(Source source, Predicate on) {
-        return join(new Join(source, on, true));
+        return join(new Join(source, on, Joining.OUTER));
     }
 
     private Select join(Join join) {

@@ -39,6 +39,22 @@ final class RandomQueries {
         return text;
     }
 
+    /** A query with no bounds and mostly with an order, often of all objects. */
+    String ordered(Class<?> root) {
+        String condition = switch (random.nextInt(5)) {
+            case 0 -> condition(root, 1);
+            case 1 -> predicate(root, 1);
+            case 2 -> "(" + condition(root, 1) + ") MERGE (" + condition(root, 1) + ")";
+            default -> "";
+        };
+        int keys = random.nextInt(4);
+        StringBuilder text = new StringBuilder(condition);
+        for (int i = 0; i < keys; i++) {
+            text.append(i == 0 ? " ORDER BY " : ", ").append(random.nextInt(12) == 0 ? "id DESC" : order(root));
+        }
+        return text.toString();
+    }
+
     private String order(Class<?> root) {
         String path = "";
         Class<?> at = root;

@@ -86,7 +86,7 @@ class SearchTest {
 
     @Test
     void readsNoMoreIdsThanTheLimitAsksFor() {
-        assertThat(stages(Garage.Person.class, "LIMIT 2 OFFSET 1")).containsExactly("3 rows: SELECT t0.\"id\" FROM \"person\" t0 ORDER BY t0.\"id\" LIMIT 3");
+        assertThat(stages(Garage.Person.class, "LIMIT 2 OFFSET 1")).containsExactly("2 rows: SELECT t0.\"id\" FROM \"person\" t0 ORDER BY t0.\"id\" LIMIT 2 OFFSET 1");
         assertThat(stages(Garage.Person.class, "age = 3 LIMIT 1")).containsExactly(
                 "1 rows: SELECT t0.\"id\" FROM \"person\" t0 WHERE t0.\"age\" = ? ORDER BY t0.\"id\" + 0 LIMIT 1");
         assertThat(stages(Garage.Person.class, "ORDER BY name DESC LIMIT 1")).containsExactly("1 rows: SELECT t0.\"id\" FROM \"person\" t0"

@@ -1,0 +1,75 @@
+package dev.espalier.search;
+
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Constant;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Plan;
+import dev.espalier.rql.Operator;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Says of an object where it stands in an order: as conditions, which the engine can be asked for. */
+final class KeyConditions {
+
+    private KeyConditions() {
+    }
+
+    /** The key has this value. */
+    static Condition equal(Plan.Order key, Constant value) {
+        return Condition.some(key.steps(), new Condition.Compare(key.place(), Operator.EQUAL, value));
+    }
+
+    /** The key has no value: no object is reached, its class has no such field, or nothing stands in it. */
+    static Condition missing(Plan.Order key) {
+        Place place = key.place();
+        return key.steps().isEmpty()
+                ? Condition.or(Condition.not(Condition.reached(place)), Condition.missing(place))
+                : Condition.not(Condition.some(key.steps(), Condition.present(place)));
+    }
+
+    /** At the place of the key stands a value that comes later than this one; missing values come later still and do not count. */
+    static Condition later(Plan.Order key, Constant value) {
+        if (isEnum(key)) {
+            List<Constant> later = constants(key);
+            List<Constant> behind = later.subList(later.indexOf(value) + 1, later.size());
+            return behind.isEmpty() ? Condition.NEVER : new Condition.InSet(key.place(), new LinkedHashSet<>(behind));
+        }
+        return new Condition.Compare(key.place(), key.descending() ? Operator.LESS : Operator.GREATER, value);
+    }
+
+    /**
+     * The object comes behind a position.
+     *
+     * @param position a value for each key, empty where it is missing; no values at all stand for the beginning
+     */
+    static Condition behind(List<Plan.Order> keys, List<Optional<Constant>> position) {
+        if (position.isEmpty()) {
+            return Condition.ALWAYS;
+        }
+        Plan.Order key = keys.get(0);
+        if (keys.size() == 1) {
+            return later(key, position.get(0).orElseThrow());
+        }
+        Condition next = behind(keys.subList(1, keys.size()), position.subList(1, position.size()));
+        if (position.get(0).isEmpty()) {
+            return Condition.and(missing(key), next);
+        }
+        Constant value = position.get(0).get();
+        return Condition.or(Condition.some(key.steps(), later(key, value)), missing(key), Condition.and(equal(key, value), next));
+    }
+
+    static boolean isEnum(Plan.Order key) {
+        return key.place().content() instanceof Place.Content.Value value && value.type().javaClass().isEnum();
+    }
+
+    /** All constants of an enum in the order of the key. */
+    static List<Constant> constants(Plan.Order key) {
+        List<Constant> constants = new ArrayList<>();
+        for (Object constant : ((Place.Content.Value) key.place().content()).type().javaClass().getEnumConstants()) {
+            constants.add(key.descending() ? 0 : constants.size(), new Constant(List.of(((Enum<?>) constant).name())));
+        }
+        return constants;
+    }
+}
