@@ -37,6 +37,7 @@ final class Answers implements AutoCloseable {
     private final Catalog catalog;
     private final Registry registry;
     private final Identity identity;
+    private final ThreadLocal<Transaction> current;
     private final Planner planner;
     private final Search search;
     private final GraphLoader loader;
@@ -46,7 +47,9 @@ final class Answers implements AutoCloseable {
         return thread;
     });
 
-    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity) {
+    /** @param current each thread's transaction */
+    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, ThreadLocal<Transaction> current) {
+        this.current = current;
         this.source = source;
         this.catalog = catalog;
         this.registry = registry;
@@ -70,9 +73,16 @@ final class Answers implements AutoCloseable {
         return planner.plan(Rql.parse(rql), typeOf(root), parameters);
     }
 
-    /** The state of the database as it is now; to be closed. */
+    /** The state of the database as it is now, or as the thread's transaction sees it; to be closed. */
     Snapshot snapshot() {
-        return source.snapshot();
+        Transaction transaction = current.get();
+        return transaction == null ? source.snapshot() : transaction.snapshot();
+    }
+
+    /** Takes in what is read from a snapshot. */
+    private LoadedObjects loaded(Snapshot snapshot) {
+        Transaction transaction = current.get();
+        return transaction != null && transaction.isOwn(snapshot) ? transaction.loaded() : new LoadedObjects(registry, identity);
     }
 
     Found search(Snapshot snapshot, Plan plan, Executor executor) {
@@ -98,7 +108,7 @@ final class Answers implements AutoCloseable {
 
     /** The objects with these ids, in this order; null where there is none. */
     Object[] load(Snapshot snapshot, PersistentClass type, long[] ids, Bounds bounds) {
-        LoadedObjects loaded = new LoadedObjects(registry, identity);
+        LoadedObjects loaded = loaded(snapshot);
         Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
@@ -112,7 +122,7 @@ final class Answers implements AutoCloseable {
 
     /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */
     boolean reload(Snapshot snapshot, PersistentClass type, Object object, long id) {
-        LoadedObjects loaded = new LoadedObjects(registry, identity).lending(object, id);
+        LoadedObjects loaded = loaded(snapshot).lending(object, id);
         Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
         return objects[0] != null;
