@@ -11,6 +11,7 @@ import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
+import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
 import dev.espalier.search.Found;
 import dev.espalier.search.Search;
@@ -19,6 +20,7 @@ import dev.espalier.search.Way;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -69,8 +71,21 @@ final class Answers implements AutoCloseable {
         return type;
     }
 
-    Plan plan(Class<?> root, String rql, Map<String, Object> parameters) {
-        return planner.plan(Rql.parse(rql), typeOf(root), parameters);
+    Plan plan(Question question) {
+        Map<String, Request.Definition> variables = new HashMap<>();
+        question.variables().forEach((name, variable) ->
+                variables.put(name, new Request.Definition(typeOf(variable.root()), Rql.parse(variable.rql()))));
+        return planner.plan(new Request(
+                Rql.parse(question.rql()), typeOf(question.asked()), variables, answer(question), question.parameters()));
+    }
+
+    private Request.Answer answer(Question question) {
+        if (question.answer() instanceof Question.Answer.Roots roots) {
+            return new Request.Answer.Roots(roots.relations().stream().map(Rql::path).toList(), question.cycles());
+        }
+        return question.answer() instanceof Question.Answer.Owners owners
+                ? new Request.Answer.Owners(typeOf(owners.type()))
+                : new Request.Answer.Hits();
     }
 
     /** The state of the database as it is now, or as the thread's transaction sees it; to be closed. */
