@@ -53,7 +53,7 @@ public final class Search {
 
     private Found find(Session session, Plan plan, Optional<Way> wanted) {
         Run run = new Run(session, plan, wanted);
-        return run.found(plan.parts().size() == 1 ? run.sorted() : run.inTurn());
+        return run.found(run.answer(plan));
     }
 
     /**
@@ -62,7 +62,8 @@ public final class Search {
      * @param wanted the way, empty for the one that promises to be the fastest
      */
     public long count(Session session, Plan plan, Optional<Way> wanted) {
-        long all = new Run(session, plan, wanted).count(plan.condition());
+        Run run = new Run(session, plan, wanted);
+        long all = plan.climb().isPresent() ? run.climbed(plan, plan.condition()).size() : run.count(plan);
         return Math.min(Math.max(0, all - plan.offset()), plan.limit().orElse(Long.MAX_VALUE));
     }
 
@@ -74,8 +75,11 @@ public final class Search {
     public boolean exists(Session session, Plan plan, Optional<Way> wanted) {
         Plan one = plan.atMost(1);
         long enough = plan.offset() == Long.MAX_VALUE ? Long.MAX_VALUE : plan.offset() + 1;
-        return new Run(session, one, wanted).find(plan.condition(), Optional.of(Cut.any(enough))).size() > plan.offset()
-                && one.limit().getAsLong() > 0;
+        Run run = new Run(session, one, wanted);
+        IdSet found = plan.climb().isPresent()
+                ? run.climbed(plan, plan.condition())
+                : run.find(one, plan.condition(), Optional.of(Cut.any(enough)));
+        return found.size() > plan.offset() && one.limit().getAsLong() > 0;
     }
 
     /**
@@ -87,53 +91,67 @@ public final class Search {
      * @param after only what comes behind this position; empty for the beginning
      */
     public FoundPage page(Session session, Plan plan, long size, Optional<Way> wanted, Optional<Position> after) {
-        return new Run(session, plan, wanted).page(size, after);
+        return new Run(session, plan, wanted).page(plan, size, after);
     }
 
     /** One search. */
-    private final class Run implements InOrder.Finder {
+    private final class Run {
 
         private final long start = System.nanoTime();
         private final Session session;
-        private final Plan plan;
         private final Optional<Way> wanted;
         private final Questions questions;
-        private final Costs costs;
+        private final Results results = new Results();
         private final Relations relations;
         private final OneStatement oneStatement;
+        private final Steps steps;
         private final Chooser chooser;
         private final Ordering ordering;
-        private final InOrder inOrder;
+        private final Stretches stretches;
         private final List<Chooser.Choice> choices = new ArrayList<>();
 
+        /** Finds what the plan's variables stand for, each once. */
         Run(Session session, Plan plan, Optional<Way> wanted) {
             this.session = session;
-            this.plan = plan;
             this.wanted = wanted;
             questions = new Questions(session);
-            costs = new Costs(schema, statistics);
+            Costs costs = new Costs(schema, statistics);
             Sizes sizes = new Sizes(schema, statistics, costs, session);
-            relations = new Relations(schema, statistics, questions, sizes);
-            oneStatement = new OneStatement(schema, questions, sizes);
-            chooser = new Chooser(costs, session.dialect());
+            relations = new Relations(schema, statistics, questions, sizes, results);
+            oneStatement = new OneStatement(schema, questions, sizes, results);
+            steps = new Steps(costs, relations, results);
+            chooser = new Chooser(costs, session.dialect(), results);
             ordering = new Ordering(relations);
-            inOrder = new InOrder(plan.root(), this, ordering, new Stretches(schema, statistics, questions), session.dialect());
+            stretches = new Stretches(schema, statistics, questions, results);
+            for (Plan.Variable variable : plan.variables()) {
+                questions.about(variable.name() + ": ");
+                results.put(variable.name(), IdSet.of(answer(variable.plan())));
+            }
+            questions.about("");
+            choices.clear();
         }
 
-        long[] sorted() {
-            Condition condition = plan.condition();
-            return plan.limit().isPresent()
-                    ? inOrder.first(condition, plan.keys(), List.of(), plan.offset(), plan.limit().getAsLong())
-                    : Ordering.page(plan, ordering.sorted(plan.root(), plan.keys(), find(condition, Optional.empty())));
+        long[] answer(Plan plan) {
+            return plan.parts().size() == 1 ? sorted(plan) : inTurn(plan);
+        }
+
+        private long[] sorted(Plan plan) {
+            return plan.limit().isPresent() && plan.climb().isEmpty()
+                    ? inOrder(plan).first(plan.condition(), plan.keys(), List.of(), plan.offset(), plan.limit().getAsLong())
+                    : Ordering.page(plan, ordering.sorted(plan.answer(), plan.keys(), found(plan, plan.condition())));
+        }
+
+        private InOrder inOrder(Plan plan) {
+            return new InOrder(plan.root(), new Finding(plan), ordering, stretches, session.dialect());
         }
 
         /** What the first part finds, by id; then what the second adds, and so on until there is enough. */
-        long[] inTurn() {
+        private long[] inTurn(Plan plan) {
             IdSet known = new IdSet();
             LongStream.Builder ids = LongStream.builder();
             for (Condition part : plan.parts()) {
                 if (choices.isEmpty() || plan.limit().isEmpty() || known.size() - plan.offset() < plan.limit().getAsLong()) {
-                    IdSet more = find(part, cut(part)).without(known);
+                    IdSet more = found(plan, part).without(known);
                     Arrays.stream(more.toArray()).forEach(ids::add);
                     known.or(more);
                 }
@@ -142,23 +160,25 @@ public final class Search {
         }
 
         /** A part may find again what those before have found, which is no more than all the answer needs. */
-        private Optional<Cut> cut(Condition condition) {
-            long skipped = plan.offset();
-            return plan.limit().isEmpty() || plan.limit().getAsLong() > Long.MAX_VALUE - skipped ? Optional.empty()
-                    : Optional.of(new Cut(plan.limit().getAsLong() + skipped, 0, plan.keys(), isLargePart(condition)));
+        private IdSet found(Plan plan, Condition condition) {
+            if (plan.climb().isPresent()) {
+                return climbed(plan, condition);
+            }
+            boolean bounded = plan.limit().isPresent() && plan.limit().getAsLong() <= Long.MAX_VALUE - plan.offset();
+            return find(plan, condition, !bounded || !plan.orders().isEmpty() ? Optional.empty() : Optional.of(
+                    new Cut(plan.limit().getAsLong() + plan.offset(), 0, plan.keys(), chooser.isLargePart(condition, plan.root()))));
         }
 
         /** One more than the page holds tells whether anything comes behind it. */
-        FoundPage page(long size, Optional<Position> after) {
+        FoundPage page(Plan plan, long size, Optional<Position> after) {
             List<Condition> before = new ArrayList<>(plan.parts().subList(0, after.map(Position::part).orElse(0)));
             LongStream.Builder gathered = LongStream.builder();
             long count = 0;
             int endPart = 0;
             while (before.size() < plan.parts().size() && count <= size) {
                 int part = before.size();
-                Condition condition = Condition.and(plan.parts().get(part), Condition.not(Condition.or(before)));
                 List<Optional<Constant>> position = after.filter(end -> end.part() == part).map(Position::keys).orElse(List.of());
-                long[] more = inOrder.first(condition, plan.keys(), position, 0, size + 1 - count);
+                long[] more = inPart(plan, before, position, size + 1 - count);
                 Arrays.stream(more).forEach(gathered::add);
                 endPart = count < size && more.length > 0 ? part : endPart;
                 count += more.length;
@@ -167,46 +187,81 @@ public final class Search {
             long[] all = gathered.build().toArray();
             long[] ids = Ordering.page(all, 0, size);
             Optional<Position> end = ids.length == all.length ? Optional.empty()
-                    : Optional.of(new Position(endPart, ordering.position(plan.root(), plan.keys(), ids[ids.length - 1]), ids[ids.length - 1]));
+                    : Optional.of(new Position(endPart, ordering.position(plan.answer(), plan.keys(), ids[ids.length - 1]), ids[ids.length - 1]));
             return new FoundPage(ids, end, explanation(ids.length));
         }
 
-        IdSet find(Condition condition, Optional<Cut> cut) {
-            return find(choose(condition), condition, Condition.ALWAYS, cut);
+        /** The first that a part of a union adds to those before it. */
+        private long[] inPart(Plan plan, List<Condition> before, List<Optional<Constant>> position, long most) {
+            Condition part = plan.parts().get(before.size());
+            if (plan.climb().isEmpty()) {
+                return inOrder(plan).first(Condition.and(part, Condition.not(Condition.or(before))), plan.keys(), position, 0, most);
+            }
+            IdSet added = climbed(plan, part);
+            before.forEach(known -> added.without(climbed(plan, known)));
+            return Ordering.page(ordering.sorted(plan.answer(), plan.keys(), added, position), 0, most);
         }
 
-        @Override
-        public IdSet find(Way way, Condition condition, Condition behind, Optional<Cut> cut) {
+        IdSet climbed(Plan plan, Condition condition) {
+            IdSet hits = find(plan, condition, Optional.empty());
+            return new Climber(relations, plan.query()).climb(plan.climb().orElseThrow(), plan.root(), hits);
+        }
+
+        IdSet find(Plan plan, Condition condition, Optional<Cut> cut) {
+            return find(plan, choose(plan, condition), condition, Condition.ALWAYS, cut);
+        }
+
+        private IdSet find(Plan plan, Way way, Condition condition, Condition behind, Optional<Cut> cut) {
             Condition both = Condition.and(condition, behind);
             return both.equals(Condition.NEVER) ? new IdSet()
-                    : way == Way.STEPS ? new Steps(costs, relations).find(both, plan.root())
+                    : way == Way.STEPS ? steps.find(both, plan.root())
                     : oneStatement.find(condition, behind, plan.root(), way, cut);
         }
 
-        @Override
-        public IdSet some(long most, Condition condition, PersistentClass type) {
-            return oneStatement.find(condition, Condition.ALWAYS, type, Way.EXISTS, Optional.of(Cut.any(most)));
-        }
+        /** What an order asks of this search. */
+        private final class Finding implements InOrder.Finder {
 
-        @Override
-        public boolean isLargePart(Condition condition) {
-            return chooser.isLargePart(condition, plan.root());
+            private final Plan plan;
+
+            Finding(Plan plan) {
+                this.plan = plan;
+            }
+
+            @Override
+            public Way choose(Condition condition) {
+                return Run.this.choose(plan, condition);
+            }
+
+            @Override
+            public IdSet find(Way way, Condition condition, Condition behind, Optional<Cut> cut) {
+                return Run.this.find(plan, way, condition, behind, cut);
+            }
+
+            @Override
+            public IdSet some(long most, Condition condition, PersistentClass type) {
+                return oneStatement.find(condition, Condition.ALWAYS, type, Way.EXISTS, Optional.of(Cut.any(most)));
+            }
+
+            @Override
+            public boolean isLargePart(Condition condition) {
+                return chooser.isLargePart(condition, plan.root());
+            }
         }
 
         /** An intersection may find an object several times, and is small where it was chosen. */
-        long count(Condition condition) {
-            Way way = choose(condition);
+        long count(Plan plan) {
+            Condition condition = plan.condition();
+            Way way = choose(plan, condition);
             return condition.equals(Condition.NEVER) ? 0
-                    : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root()).size()
+                    : way == Way.STEPS ? steps.find(condition, plan.root()).size()
                     : way == Way.INTERSECT && OneStatement.isConjunctionOfPaths(condition)
                             ? oneStatement.find(condition, Condition.ALWAYS, plan.root(), way, Optional.empty()).size()
                     : oneStatement.count(condition, plan.root());
         }
 
-        @Override
-        public Way choose(Condition condition) {
-            boolean possible = Demand.ONE_STATEMENT.isMetBy(condition);
-            requireValues(possible ? oneStatement.size(condition, plan.root()).binds() : 0);
+        private Way choose(Plan plan, Condition condition) {
+            boolean possible = chooser.refusal(condition).isEmpty();
+            requireValues(plan, possible ? oneStatement.size(condition, plan.root()).binds() : 0);
             Chooser.Choice choice = wanted.filter(way -> way == Way.STEPS || possible)
                     .map(way -> new Chooser.Choice(way, "asked for"))
                     .orElseGet(() -> chooser.choose(condition, plan.root(), oneStatement));
@@ -215,7 +270,7 @@ public final class Search {
         }
 
         /** Every way asks some table for all the values that one list names. */
-        private void requireValues(int values) {
+        private void requireValues(Plan plan, int values) {
             int most = session.dialect().limits().binds();
             if (values > most) {
                 throw new QueryException("too-many-values", plan.query().text(), 1, "the query compares with " + values

@@ -35,11 +35,13 @@ final class Stretches {
     private final Schema schema;
     private final Statistics statistics;
     private final Questions questions;
+    private final Results results;
 
-    Stretches(Schema schema, Statistics statistics, Questions questions) {
+    Stretches(Schema schema, Statistics statistics, Questions questions, Results results) {
         this.schema = schema;
         this.statistics = statistics;
         this.questions = questions;
+        this.results = results;
     }
 
     /**
@@ -229,7 +231,7 @@ final class Stretches {
 
         /** The objects of a table that come in question, joined with the rows on the way to the key. */
         private Joined join(ClassTable table) {
-            SqlConditions sql = new SqlConditions(schema, questions.dialect().limits().nullCharacter());
+            SqlConditions sql = new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results);
             List<Row.OfObject> rows = new ArrayList<>(List.of((Row.OfObject) sql.row(table)));
             List<Predicate> links = new ArrayList<>();
             for (Step.Follow step : key.steps()) {
