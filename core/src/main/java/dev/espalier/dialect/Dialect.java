@@ -244,6 +244,14 @@ public abstract class Dialect {
         return TextIndex.WHOLE;
     }
 
+    /**
+     * Whether the planner knows that a LIMIT ends a walk along an index. One that does not finds all rows that fulfil the condition by
+     * another index, however many they are, and sorts them.
+     */
+    public boolean weighsLimits() {
+        return true;
+    }
+
     /** What stands between two tables of which the second is looked up from the rows of the first. */
     protected String joinAfter() {
         return " JOIN ";

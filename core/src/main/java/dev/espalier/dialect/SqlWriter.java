@@ -46,13 +46,16 @@ final class SqlWriter {
         return this;
     }
 
-    void query(Query query) {
+    SqlWriter query(Query query) {
         if (query instanceof Query.Combined combined) {
             separated(" " + combined.combination() + " ", combined.parts(), this::select);
             text(combined.sorted() ? " ORDER BY 1" : "").text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
+        } else if (query instanceof Query.Counted counted) {
+            text("SELECT COUNT(*) FROM (").query(counted.query()).text(") c");
         } else {
             select((Select) query);
         }
+        return this;
     }
 
     private void select(Select select) {

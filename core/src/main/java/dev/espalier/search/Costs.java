@@ -136,12 +136,12 @@ final class Costs {
             if (compare.place().content() instanceof Place.Content.Id && compare.operator() == Operator.EQUAL) {
                 return new Cost(0, 0);
             }
-            return leaf(compare.place(), compare.operator() == Operator.EQUAL ? EQUAL : RANGE);
+            return leaf(compare.place(), compare.operator() == Operator.EQUAL ? oneOf(compare.place()) : RANGE);
         }
 
         @Override
         public Cost in(Condition.InSet in) {
-            return leaf(in.place(), in.place().content() instanceof Place.Content.Id ? 0 : limited(in.values().size() * EQUAL));
+            return leaf(in.place(), in.place().content() instanceof Place.Content.Id ? 0 : limited(in.values().size() * oneOf(in.place())));
         }
 
         @Override
@@ -182,6 +182,12 @@ final class Costs {
         @Override
         public Cost inResult(Condition.InResult in) {
             return new Cost(0, PATTERN);
+        }
+
+        /** What part of the rows has one value: of a type that has few values, one of these. */
+        private static double oneOf(Place place) {
+            Class<?> type = place.content() instanceof Place.Content.Value value ? value.type().javaClass() : Object.class;
+            return type == Boolean.class ? 1 / 2.0 : type.isEnum() ? 1.0 / Math.max(1, type.getEnumConstants().length) : EQUAL;
         }
 
         private Cost leaf(Place place, double fraction) {

@@ -139,19 +139,28 @@ final class InOrder {
         Optional<Constant> end = Optional.empty();
         if (!position.isEmpty()) {
             end = position.get(0);
-            Condition alike = end.isPresent() ? tied(condition, key, end.get()) : Condition.and(condition, KeyConditions.missing(key));
-            ids.add(first(alike, rest, position.subList(1, position.size()), most, early));
+            List<Optional<Constant>> behind = position.subList(1, position.size());
             if (end.isEmpty()) {
-                return ids.toArray();
+                return missing(condition, keys, behind, most, early);
             }
+            ids.add(first(tied(condition, key, end.get()), rest, behind, most, early));
         }
         if (ids.missing() > 0) {
             later(condition, keys, end, ids, early);
         }
         if (ids.missing() > 0) {
-            ids.add(first(Condition.and(condition, KeyConditions.missing(key)), rest, List.of(), ids.missing(), early));
+            ids.add(missing(condition, keys, List.of(), ids.missing(), early));
         }
         return ids.toArray();
+    }
+
+    /** What has no value at the first key. What leads to none is asked of each object in turn: no index has it. */
+    private long[] missing(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
+        Condition missing = Condition.and(condition, KeyConditions.missing(keys.get(0)));
+        List<Plan.Order> rest = keys.subList(1, keys.size());
+        return !keys.get(0).steps().isEmpty() && rest.size() == 1
+                ? cut(Way.EXISTS, missing, rest, position, 0, most, early)
+                : first(missing, rest, position, most, early);
     }
 
     /** What has a value at the first key that comes later. */

@@ -1,5 +1,6 @@
 package dev.espalier.search;
 
+import dev.espalier.jdbc.RowReader;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Place;
@@ -57,12 +58,27 @@ final class OneStatement {
         return found;
     }
 
-    /** How many objects of a class fulfil a condition. */
-    long count(Condition condition, PersistentClass type) {
+    /**
+     * How many objects of a class fulfil a condition.
+     *
+     * <p>An intersection of several paths is read and counted here. Counted there, 500 objects of 1M by two indexed paths took 120 ms in
+     * place of 80 on TiDB, 20 in place of 8 on SQLite; one path of 35,000 objects took 2 ms in place of 11 on SQLite, 13 in place of 57 on
+     * MySQL (2026-11-21).
+     */
+    long count(Condition condition, PersistentClass type, Way way) {
+        boolean paths = way == Way.INTERSECT && isConjunctionOfPaths(condition);
+        if (paths && parts(condition).size() > 1) {
+            return find(condition, Condition.ALWAYS, type, way, Optional.empty()).size();
+        }
         long[] count = new long[1];
         for (ClassTable root : tables(type)) {
-            questions.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1,
-                    row -> count[0] += row.getLong(1));
+            RowReader adding = row -> count[0] += row.getLong(1);
+            if (paths) {
+                Select along = conditions().along(condition, root);
+                questions.all("count " + root.type(), new Query.Counted(isToOne(condition) ? along : along.unique()), 1, adding);
+            } else {
+                questions.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1, adding);
+            }
         }
         return count[0];
     }

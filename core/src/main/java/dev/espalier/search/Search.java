@@ -122,7 +122,7 @@ public final class Search {
             steps = new Steps(costs, relations, results);
             chooser = new Chooser(costs, session.dialect(), results);
             ordering = new Ordering(relations);
-            stretches = new Stretches(schema, statistics, questions, results);
+            stretches = new Stretches(schema, statistics, session, questions, results);
             for (Plan.Variable variable : plan.variables()) {
                 questions.about(variable.name() + ": ");
                 results.put(variable.name(), IdSet.of(answer(variable.plan())));
@@ -248,15 +248,12 @@ public final class Search {
             }
         }
 
-        /** An intersection may find an object several times, and is small where it was chosen. */
         long count(Plan plan) {
             Condition condition = plan.condition();
             Way way = choose(plan, condition);
             return condition.equals(Condition.NEVER) ? 0
                     : way == Way.STEPS ? steps.find(condition, plan.root()).size()
-                    : way == Way.INTERSECT && OneStatement.isConjunctionOfPaths(condition)
-                            ? oneStatement.find(condition, Condition.ALWAYS, plan.root(), way, Optional.empty()).size()
-                    : oneStatement.count(condition, plan.root());
+                    : oneStatement.count(condition, plan.root(), way);
         }
 
         private Way choose(Plan plan, Condition condition) {

@@ -1,6 +1,7 @@
 package dev.espalier.search;
 
 import dev.espalier.jdbc.Session;
+import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
@@ -9,14 +10,17 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /**
  * What is known about the tables: which columns an index begins with, and about how many rows there are. Safe for any number of threads.
@@ -28,10 +32,20 @@ public final class Statistics {
 
     private final Supplier<? extends Collection<Index>> indexes;
     private final LongSupplier nanoTime;
+    /** How many ids are tried for a column's spread: a look-up of each takes 2 ms together. */
+    private static final int SAMPLED = 2_000;
+
+    /** Fewer texts than these say nothing of how they are spread. */
+    private static final int FEW = 20;
+
+    private final Map<String, Spread> spreads = new ConcurrentHashMap<>();
     private final Map<Table, Count> counts = new ConcurrentHashMap<>();
     private volatile Estimates estimates;
 
     private record Count(long rows, long at) {
+    }
+
+    private record Spread(List<String> texts, long at) {
     }
 
     /** What the engine guessed, by the tables' names in small letters. */
@@ -89,6 +103,40 @@ public final class Statistics {
             counts.put(table, known);
         }
         return known.rows();
+    }
+
+    /**
+     * Some of the texts in a column, upwards, as they are spread over the table: about as many rows lie between two of them as between two
+     * others. None where few of the ids in the table's range are its own.
+     */
+    List<String> spread(Session session, Table table, Column text) {
+        Spread known = spreads.get(text.name() + " of " + table.name());
+        if (known == null || !isFresh(known.at())) {
+            known = new Spread(sample(session, table, text), nanoTime.getAsLong());
+            spreads.put(text.name() + " of " + table.name(), known);
+        }
+        return known.texts();
+    }
+
+    private static List<String> sample(Session session, Table table, Column text) {
+        Source source = new Source(table, "t");
+        long first = end(session, source, false);
+        long last = end(session, source, true);
+        long[] ids = LongStream.range(0, SAMPLED).map(i -> first + (long) ((double) (last - first) * i / SAMPLED)).distinct().toArray();
+        List<String> texts = new ArrayList<>();
+        Expression beginning = new Expression.Beginning(new Expression.ColumnOf(source.alias(), text));
+        session.query(session.dialect().renderByIds(source, List.of(beginning), source.column(ClassTable.ID), ids), row -> {
+            if (row.getString(1) != null) {
+                texts.add(row.getString(1));
+            }
+        });
+        texts.sort(Values::compare);
+        return texts.size() < FEW ? List.of() : List.copyOf(texts);
+    }
+
+    private static long end(Session session, Source source, boolean last) {
+        Expression id = source.column(ClassTable.ID);
+        return session.queryLong(session.dialect().render(Select.of(source, id).orderBy(new Select.Order(id, last)).limit(1L, 0)));
     }
 
     /** All tables by one query: asking for each on its own costs a round trip each. */

@@ -2,18 +2,21 @@ package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.TextIndex;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Step;
+import dev.espalier.rql.Operator;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,24 +25,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * Reads the first objects in the order of one key: those that have a value there. For one search, by one thread.
+ * Reads the first objects in the order of one key: of those that have a value there. For one search, by one thread.
  *
- * <p>Objects alike in the key come in any order, so those that have the last value read may be some of many: they are taken out, and the
- * value is the boundary. Where the engine sorts by the beginnings of texts only, those that begin like the last one are read in full and
- * sorted here, no more of them in memory than are wanted.
+ * <p>Objects alike in the key come in any order, so those that have the last value read may be some of many: they are left out, and the
+ * value is the boundary. Texts need more than ORDER BY and LIMIT on some engines:
+ *
+ * <ul>
+ *   <li>where only their beginnings are sorted by, those that begin like the last one are read in full and sorted here;
+ *   <li>where an index finds the texts of a range, but gives no order, all are read up to a text that probably lies far enough ahead, and
+ *       sorted here. Which text that is, is a matter of speed: where fewer come than are wanted, the range is widened.
+ * </ul>
+ *
+ * No more of them are in memory than are wanted.
  */
 final class Stretches {
 
+    /** How many times as many as are wanted a range shall hold, so that it seldom holds too few; and how much wider the next one is. */
+    private static final int RESERVE = 2;
+    private static final int WIDER = 4;
+
     private final Schema schema;
     private final Statistics statistics;
+    private final Session session;
     private final Questions questions;
     private final Results results;
 
-    Stretches(Schema schema, Statistics statistics, Questions questions, Results results) {
+    Stretches(Schema schema, Statistics statistics, Session session, Questions questions, Results results) {
         this.schema = schema;
         this.statistics = statistics;
+        this.session = session;
         this.questions = questions;
         this.results = results;
     }
@@ -75,7 +93,7 @@ final class Stretches {
         return tables(here).stream().allMatch(table -> isIndexed(table, row -> row.compared(key.place())));
     }
 
-    private boolean isIndexed(ClassTable table, java.util.function.Function<Row, List<Expression>> columns) {
+    private boolean isIndexed(ClassTable table, Function<Row, List<Expression>> columns) {
         Source source = new Source(table.table(), "t");
         List<Expression> compared = columns.apply(new Row.OfObject(source, table));
         return compared.isEmpty() || statistics.isIndexed(source, compared.get(0));
@@ -92,21 +110,27 @@ final class Stretches {
      * @param walked whether an index on the key is to be walked, rather than all objects looked at
      */
     Stretch first(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, long most, boolean walked) {
-        Asked asked = new Asked(root, condition, key, end, walked);
-        List<Valued> first = asked.first(most);
+        Asked asked = new Asked(root, condition, key, end, most, walked);
+        List<Valued> inRange = asked.inRange();
+        if (inRange.size() == most) {
+            return upToLast(List.of(), inRange, asked.order, true);
+        }
+        List<Valued> first = asked.first();
         if (first.size() < most) {
-            return stretch(first, asked.isExact(), Optional.empty());
+            return stretch(first, !asked.byBeginning, Optional.empty());
         }
         Object[] last = first.get(first.size() - 1).value();
-        List<Valued> before = before(first, last, asked.order);
         if (!asked.isCutOff(last)) {
-            return stretch(before, asked.isExact(), Optional.of(last));
+            return upToLast(List.of(), first, asked.order, !asked.byBeginning);
         }
-        List<Valued> alike = asked.beginningLike(last, most - before.size());
-        Object[] boundary = alike.get(alike.size() - 1).value();
-        List<Valued> all = new ArrayList<>(before);
-        all.addAll(before(alike, boundary, asked.order));
-        return stretch(all, false, Optional.of(boundary));
+        List<Valued> before = before(first, last, asked.order);
+        return upToLast(before, asked.beginningLike(last, most - before.size()), asked.order, false);
+    }
+
+    /** The last value is the boundary. */
+    private static Stretch upToLast(List<Valued> before, List<Valued> sorted, Comparator<Object[]> order, boolean exact) {
+        Object[] last = sorted.get(sorted.size() - 1).value();
+        return stretch(Stream.concat(before.stream(), before(sorted, last, order).stream()).toList(), exact, Optional.of(last));
     }
 
     private static List<Valued> before(List<Valued> sorted, Object[] value, Comparator<Object[]> order) {
@@ -132,34 +156,54 @@ final class Stretches {
         private final Condition condition;
         private final Plan.Order key;
         private final Optional<Constant> end;
+        private final long most;
         private final boolean walked;
         private final Comparator<Object[]> order;
+        private final TextIndex index;
         /** Whether the engine sorts by, and gives, the beginnings of the texts only. */
         private final boolean byBeginning;
 
-        Asked(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, boolean walked) {
+        Asked(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, long most, boolean walked) {
             this.root = root;
             this.condition = condition;
             this.key = key;
             this.end = end;
+            this.most = most;
             this.walked = walked;
             order = Ordering.comparator(key);
             Dialect dialect = questions.dialect();
             boolean text = !KeyConditions.isEnum(key) && Cut.isText(key.place().columnTypes().get(0));
-            byBeginning = text && (!dialect.sortsWholeTexts() || walked && textIndex() == TextIndex.BEGINNINGS);
+            index = !text || !walked ? TextIndex.WHOLE
+                    : columns().map(column -> dialect.textIndex(column.column())).findFirst().orElse(TextIndex.WHOLE);
+            byBeginning = text && (!dialect.sortsWholeTexts() || index == TextIndex.BEGINNINGS);
         }
 
-        private TextIndex textIndex() {
-            PersistentClass last = key.steps().isEmpty() ? root : key.steps().get(key.steps().size() - 1).target();
-            return tables(last).stream()
-                    .flatMap(table -> new Row.OfObject(new Source(table.table(), "t"), table).compared(key.place()).stream())
-                    .map(column -> questions.dialect().textIndex(((Expression.ColumnOf) column).column()))
-                    .findFirst()
-                    .orElse(TextIndex.WHOLE);
+        /** Where the key stands: a column of each table that has it, under the table's name. */
+        private Stream<Expression.ColumnOf> columns() {
+            return ends().flatMap(table -> new Row.OfObject(new Source(table.table(), table.table().name()), table).compared(key.place()).stream())
+                    .map(Expression.ColumnOf.class::cast);
         }
 
-        boolean isExact() {
-            return !byBeginning;
+        private Stream<ClassTable> ends() {
+            return tables(key.steps().isEmpty() ? root : key.steps().get(key.steps().size() - 1).target()).stream();
+        }
+
+        /** The first in the order of the key, or of its values' beginnings. */
+        List<Valued> first() {
+            List<Valued> found = new ArrayList<>();
+            for (ClassTable table : tables(root)) {
+                Joined joined = join(table);
+                if (joined != null) {
+                    List<Expression> sorted = byBeginning ? List.of(beginning(joined)) : Cut.sorted(key, joined.end());
+                    Select all = joined.selecting(byBeginning ? sorted : joined.columns());
+                    Select present = byBeginning && walked ? all.where(Predicates.notNull(sorted.get(0))) : all;
+                    Select select = present.limit(most, 0)
+                            .orderBy(sorted.stream().map(one -> new Select.Order(one, key.descending(), true)).toArray(Select.Order[]::new));
+                    questions.search("first " + table.type() + " by " + key, select, most, row -> found.add(read(row)));
+                }
+            }
+            found.sort(Comparator.comparing(Valued::value, order));
+            return found.subList(0, (int) Math.min(most, found.size()));
         }
 
         /** Whether a value may go on behind what was read of it. */
@@ -169,90 +213,97 @@ final class Stretches {
                     : ((byte[]) value[0]).length == questions.dialect().beginning());
         }
 
-        /** The first in the order of the key, or of its values' beginnings. */
-        List<Valued> first(long most) {
-            List<Valued> found = new ArrayList<>();
-            for (ClassTable table : tables(root)) {
-                Joined joined = join(table);
-                if (joined != null) {
-                    List<Expression> sorted = sorted(joined);
-                    Select.Order[] orders = sorted.stream().map(one -> new Select.Order(one, key.descending(), true)).toArray(Select.Order[]::new);
-                    Select all = joined.select().selecting(selected(joined, byBeginning ? sorted : joined.columns()));
-                    Select present = byBeginning && walked ? all.where(Predicates.notNull(sorted.get(0))) : all;
-                    Select select = present.orderBy(orders).limit(most, 0);
-                    questions.search("first " + table.type() + " by " + key, select, most, row -> found.add(read(row)));
-                }
-            }
-            found.sort(Comparator.comparing(Valued::value, order));
-            return found.subList(0, (int) Math.min(most, found.size()));
-        }
-
-        private List<Expression> sorted(Joined joined) {
-            return byBeginning
-                    ? List.of(new Expression.Beginning((Expression.ColumnOf) joined.columns().get(0)))
-                    : Cut.sorted(key, joined.end());
-        }
-
-        private static List<Expression> selected(Joined joined, List<Expression> values) {
-            List<Expression> selected = new ArrayList<>(List.of(joined.root().id()));
-            selected.addAll(values);
-            return selected;
-        }
-
-        private Valued read(dev.espalier.jdbc.Row row) throws java.sql.SQLException {
-            Object[] value = new Object[key.place().columnTypes().size()];
-            for (int i = 0; i < value.length; i++) {
-                value[i] = row.get(i + 2, key.place().columnTypes().get(i));
-            }
-            return new Valued(row.getLong(1), value);
-        }
-
         /** The first of those whose values begin so, by their whole values. */
-        List<Valued> beginningLike(Object[] beginning, long most) {
-            PriorityQueue<Valued> latestFirst = new PriorityQueue<>(Comparator.comparing(Valued::value, order.reversed()));
+        List<Valued> beginningLike(Object[] beginning, long wanted) {
+            Expression.Bind bind = new Expression.Bind(key.place().columnTypes().get(0), beginning[0]);
+            return whole("that begin like the last", wanted,
+                    joined -> new Predicate.Compare(beginning(joined), dev.espalier.sql.Operator.EQUAL, bind));
+        }
+
+        /** The first by their whole values, if an index finds the texts of a range and a text is known up to which there are enough. */
+        List<Valued> inRange() {
+            List<String> spread = index != TextIndex.RANGES ? List.of() : ends().flatMap(this::spread).toList();
+            List<String> ahead = spread.stream()
+                    .filter(text -> end.isEmpty() || order.compare(new Object[] {text}, end.get().columns().toArray()) > 0)
+                    .sorted(Comparator.comparing(text -> new Object[] {text}, order))
+                    .toList();
+            long objects = ahead.isEmpty() ? 1 : Math.max(1, tables(root).stream().mapToLong(table -> statistics.rows(session, table.table(), 0)).sum());
+            List<Valued> found = List.of();
+            for (long to = RESERVE * most * spread.size() / objects + 1; to < ahead.size() && found.size() < most; to *= WIDER) {
+                Constant bound = new Constant(List.of(ahead.get((int) to)));
+                Condition upTo = new Condition.Compare(key.place(), key.descending() ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, bound);
+                found = whole("in a range", most, joined -> joined.sql().predicate(upTo, joined.end()));
+            }
+            return found;
+        }
+
+        private Stream<String> spread(ClassTable table) {
+            return new Row.OfObject(new Source(table.table(), "t"), table).compared(key.place()).stream()
+                    .flatMap(column -> statistics.spread(session, table.table(), ((Expression.ColumnOf) column).column()).stream());
+        }
+
+        /** Reads values to their ends, and keeps the first. */
+        private List<Valued> whole(String which, long wanted, Function<Joined, Predicate> restriction) {
+            PriorityQueue<Valued> lastFirst = new PriorityQueue<>(Comparator.comparing(Valued::value, order.reversed()));
             for (ClassTable table : tables(root)) {
                 Joined joined = join(table);
                 if (joined != null) {
-                    Expression.Beginning read = new Expression.Beginning((Expression.ColumnOf) joined.columns().get(0));
-                    Expression.Bind wanted = new Expression.Bind(key.place().columnTypes().get(0), beginning[0]);
-                    Select select = joined.select()
-                            .selecting(selected(joined, joined.columns()))
-                            .where(new Predicate.Compare(read, Operator.EQUAL, wanted));
-                    questions.all(table.type() + " that begin alike by " + key, select, -1, row -> {
-                        latestFirst.add(read(row));
-                        if (latestFirst.size() > most) {
-                            latestFirst.remove();
+                    Select select = joined.selecting(joined.columns()).where(restriction.apply(joined));
+                    questions.all(table.type() + " by " + key + ", " + which, select, -1, row -> {
+                        lastFirst.add(read(row));
+                        if (lastFirst.size() > wanted) {
+                            lastFirst.remove();
                         }
                     });
                 }
             }
-            return latestFirst.stream().sorted(Comparator.comparing(Valued::value, order)).toList();
+            return lastFirst.stream().sorted(Comparator.comparing(Valued::value, order)).toList();
         }
 
-        /** The objects of a table that come in question, joined with the rows on the way to the key. */
+        private Valued read(dev.espalier.jdbc.Row row) throws SQLException {
+            List<ColumnType> types = key.place().columnTypes();
+            Object[] value = new Object[types.size()];
+            for (int i = 0; i < value.length; i++) {
+                value[i] = row.get(i + 2, types.get(i));
+            }
+            return new Valued(row.getLong(1), value);
+        }
+
+        private static Expression beginning(Joined joined) {
+            return new Expression.Beginning((Expression.ColumnOf) joined.columns().get(0));
+        }
+
+        /** The objects of a table that come in question, joined with the rows on the way to the key; null where there are none. */
         private Joined join(ClassTable table) {
             SqlConditions sql = new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results);
             List<Row.OfObject> rows = new ArrayList<>(List.of((Row.OfObject) sql.row(table)));
             List<Predicate> links = new ArrayList<>();
             for (Step.Follow step : key.steps()) {
                 List<Expression> reference = rows.get(rows.size() - 1).compared(step.reference());
-                Row.OfObject target = (Row.OfObject) sql.row(schema.table(step.target().concreteClasses().get(0)));
                 if (reference.isEmpty()) {
                     return null;
                 }
-                links.add(new Predicate.Compare(target.id(), Operator.EQUAL, reference.get(0)));
+                Row.OfObject target = (Row.OfObject) sql.row(schema.table(step.target().concreteClasses().get(0)));
+                links.add(new Predicate.Compare(target.id(), dev.espalier.sql.Operator.EQUAL, reference.get(0)));
                 rows.add(target);
             }
-            Row.OfObject end = rows.get(rows.size() - 1);
-            List<Expression> columns = end.compared(key.place());
+            if (rows.size() == 1 && walked && !condition.equals(Condition.ALWAYS) && !questions.dialect().weighsLimits()) {
+                // The object once more: its key leads, and the conditions on it lead nowhere.
+                Row.OfObject leading = (Row.OfObject) sql.row(table);
+                links.add(new Predicate.Compare(rows.get(0).id(), dev.espalier.sql.Operator.EQUAL, leading.id()));
+                rows.add(leading);
+            }
+            Row.OfObject last = rows.get(rows.size() - 1);
+            List<Expression> columns = last.compared(key.place());
             if (columns.isEmpty()) {
                 return null;
             }
-            Predicate later = this.end.map(value -> sql.predicate(KeyConditions.later(key, value), end))
+            Predicate later = end.map(value -> sql.predicate(KeyConditions.later(key, value), last))
                     .orElse(SqlConditions.isNullable(columns.get(0)) ? Predicates.notNull(columns.get(0)) : Predicates.TRUE);
             Predicate both = Predicates.and(sql.predicate(condition, rows.get(0)), later);
             Select select = walked ? fromEnd(rows, links) : fromRoot(rows, links);
-            return both.equals(Predicates.FALSE) ? null : new Joined(both.equals(Predicates.TRUE) ? select : select.where(both), rows.get(0), end, columns);
+            return both.equals(Predicates.FALSE) ? null
+                    : new Joined(sql, both.equals(Predicates.TRUE) ? select : select.where(both), rows.get(0), last, columns);
         }
 
         private static Select fromRoot(List<Row.OfObject> rows, List<Predicate> links) {
@@ -274,10 +325,17 @@ final class Stretches {
     }
 
     /**
+     * A statement for the objects of a table.
+     *
+     * @param sql of which its conditions are made
      * @param root the row of the object that is wanted
      * @param end the row in which the key's value stands
      * @param columns of the key in it
      */
-    private record Joined(Select select, Row.OfObject root, Row.OfObject end, List<Expression> columns) {
+    private record Joined(SqlConditions sql, Select select, Row.OfObject root, Row.OfObject end, List<Expression> columns) {
+
+        Select selecting(List<Expression> values) {
+            return select.selecting(Stream.concat(Stream.of(root.id()), values.stream()).toList());
+        }
     }
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /** A statement with rows. */
-public sealed interface Query permits Select, Query.Combined {
+public sealed interface Query permits Select, Query.Combined, Query.Counted {
 
     /** What becomes of the rows of several queries; duplicates are dropped. */
     enum Combination { INTERSECT, UNION, EXCEPT }
@@ -23,6 +23,13 @@ public sealed interface Query permits Select, Query.Combined {
             if (parts.size() < 2) {
                 throw new IllegalArgumentException("nothing to combine: " + parts);
             }
+        }
+    }
+
+    /** The number of a query's rows. */
+    record Counted(Query query) implements Query {
+        public Counted {
+            requireNonNull(query);
         }
     }
 }

@@ -158,6 +158,43 @@ class PagesContractTest {
         }
     }
 
+    static class Project {
+        long id;
+        String name;
+        List<Project> subProjects = new ArrayList<>();
+        Track song;
+    }
+
+    @OnEveryEngine
+    void rootsOfHitsComeInPagesToo(TestDatabase database) {
+        Database db = database.open(Project.class);
+        List<Project> all = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Project project = new Project();
+            project.name = "p" + i * 7 % 10;
+            project.song = new Track();
+            project.song.year = i % 3;
+            if (i >= 12) {
+                all.get(i % 12).subProjects.add(project);
+            }
+            all.add(project);
+        }
+        db.storeAll(all);
+        Query<Project> roots = db.query(Project.class, "song.year = 1 ORDER BY name DESC").resolveRoots("subProjects");
+        Query<Project> inTurn = db.query(Project.class, "song.year = 2 MERGE song.year < 2").resolveRoots();
+        Query<Project> owners = db.query(Track.class, "year = 0 OR year = :other ORDER BY name").with("other", 2).rootsOf(Project.class);
+        Query<Project> late = db.query(Project.class, "song IN (Q2) ORDER BY song.year, name").define("Q2", Track.class, "year > 0");
+        for (Query<Project> query : List.of(roots, inTurn, owners, late)) {
+            assertThat(query.ids()).hasSizeGreaterThan(3);
+            for (int size : List.of(1, 2, 5)) {
+                assertThat(ids(db, query, size)).isEqualTo(query.ids());
+            }
+        }
+        String key = roots.page(1, null).next();
+        assertThatThrownBy(() -> db.query(Project.class, "song.year = 1 ORDER BY name DESC").page(1, key)).hasMessageStartingWith("bad page key");
+        assertThatThrownBy(() -> late.define("Q2", Track.class, "year > 1").page(1, late.page(1, null).next())).hasMessageStartingWith("bad page key");
+    }
+
     @OnEveryEngine
     void aPageSaysWhatItDoesNotTake(TestDatabase database) {
         Database db = database.open(Track.class);
