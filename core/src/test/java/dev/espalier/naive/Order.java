@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /** How two values of a model compare. */
@@ -84,6 +85,9 @@ final class Order {
         }
         if (type == UUID.class) {
             return UUID.fromString(text);
+        }
+        if (type == byte[].class) {
+            return HexFormat.of().parseHex(text);
         }
         try {
             return type.getMethod("parse", CharSequence.class).invoke(null, text);

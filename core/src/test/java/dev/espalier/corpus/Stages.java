@@ -1,0 +1,85 @@
+package dev.espalier.corpus;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.StandardDialect;
+import dev.espalier.jdbc.Rehearsal;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.Planner;
+import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
+import dev.espalier.rql.TokenText;
+import dev.espalier.rql.TreeText;
+import dev.espalier.schema.Schema;
+import dev.espalier.search.Found;
+import dev.espalier.search.Search;
+import dev.espalier.search.Statistics;
+import dev.espalier.search.Way;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What every stage makes of a query, as one text. */
+final class Stages {
+
+    private final CorpusFile file;
+    private final Schema schema;
+    private final Plan plan;
+    private final RqlQuery tree;
+
+    private Stages(CorpusFile file) {
+        this.file = file;
+        schema = file.model().schema();
+        Population population = file.model().populate().get();
+        population.number(schema.model());
+        tree = Rql.parse(file.text());
+        plan = new Planner(schema.model()).plan(tree, schema.model().find(file.root()), file.parameters(population));
+    }
+
+    static String of(CorpusFile file) {
+        return new Stages(file).text();
+    }
+
+    private String text() {
+        String printed = Rql.print(tree);
+        Map<String, String> sections = new LinkedHashMap<>();
+        sections.put("tokens", TokenText.of(file.text()));
+        sections.put("tree", TreeText.of(tree));
+        sections.put("printed", printed + "\n");
+        sections.put("plan", plan.toString());
+        sections.putAll(sql());
+        StringBuilder text = new StringBuilder();
+        sections.forEach((title, content) -> text.append("== ").append(title).append('\n').append(content));
+        return text.toString();
+    }
+
+    /** By ways, then the differences by engines. */
+    private Map<String, String> sql() {
+        Dialect standard = new StandardDialect();
+        Map<String, String> sections = new LinkedHashMap<>();
+        Map<Way, List<String>> standards = new LinkedHashMap<>();
+        Map<String, String> titles = new LinkedHashMap<>();
+        for (Way way : List.of(Way.EXISTS, Way.INTERSECT)) {
+            List<String> searches = searches(standard, way);
+            standards.put(way, searches);
+            String shown = searches.isEmpty() ? "nothing is asked\n" : String.join("\n", searches) + "\n";
+            titles.merge(shown, way.toString(), (a, b) -> a + ", " + b);
+        }
+        titles.forEach((shown, ways) -> sections.put(ways, shown));
+        Map<String, String> engines = new LinkedHashMap<>();
+        for (Dialect engine : StandardDialect.engines()) {
+            StringBuilder differences = new StringBuilder();
+            standards.forEach((way, searches) -> SqlDifference.of(searches, searches(engine, way), differences));
+            if (!differences.isEmpty()) {
+                engines.merge(differences.toString(), engine.name(), (a, b) -> a + ", " + b);
+            }
+        }
+        engines.forEach((differences, names) -> sections.put(names, differences));
+        return sections;
+    }
+
+    private List<String> searches(Dialect dialect, Way way) {
+        Rehearsal rehearsal = new Rehearsal(dialect);
+        Found found = new Search(schema, new Statistics(List::of, () -> 0)).find(rehearsal.session(), plan, way);
+        return found.explanation().way() == way ? rehearsal.searches() : List.of("in steps only");
+    }
+}
