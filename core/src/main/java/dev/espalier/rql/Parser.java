@@ -2,8 +2,10 @@ package dev.espalier.rql;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.rql.Token.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,6 +30,7 @@ final class Parser {
     private int index;
     private int depth;
     private int positionalParameters;
+    private int[] ends;
 
     Parser(String text, List<Token> tokens) {
         this.text = text;
@@ -138,7 +141,7 @@ final class Parser {
     private Expression primary() {
         Token first = token();
         if (first.is(Kind.OPEN)) {
-            return inBrackets();
+            return isRepeated(index) ? predicate() : inBrackets();
         }
         if (atVariable() && !isName(index) && !token(1).is(Kind.OPEN)) {
             return variable();
@@ -407,8 +410,20 @@ final class Parser {
             String name = expect(Kind.WORD, "a field of " + owner.name()).text();
             return new Path.Inverse(first.position(), owner, name, only(), repetition());
         }
+        if (isRepeated(index)) {
+            return repeated();
+        }
         String name = expect(Kind.WORD, "a field").text();
         return new Path.Field(first.position(), name, only(), repetition());
+    }
+
+    private Path.Step repeated() {
+        Token open = next();
+        enter(open);
+        Path body = path();
+        close(open, Kind.CLOSE, "'.' or ')'");
+        leave();
+        return new Path.Group(open.position(), body, repetition().orElseThrow());
     }
 
     /**
@@ -515,7 +530,35 @@ final class Parser {
     /** Whether a path can begin here; a lone {@code <} is an operator, {@code <M1.m2} a step. */
     private boolean startsPath(int at) {
         return tokens.get(at).is(Kind.WORD)
+                || isRepeated(at)
                 || tokens.get(at).is(Kind.LESS) && tokens.get(at + 1).is(Kind.WORD) && tokens.get(at + 2).is(Kind.DOT);
+    }
+
+    /** Whether a bracket opens here behind whose end is written how often what is in it is repeated: {@code (staff.leads)+}. */
+    private boolean isRepeated(int at) {
+        if (!tokens.get(at).is(Kind.OPEN)) {
+            return false;
+        }
+        if (ends == null) {
+            ends = endsOfBrackets();
+        }
+        Kind behind = ends[at] == 0 ? Kind.END : tokens.get(ends[at] + 1).kind();
+        return behind == Kind.PLUS || behind == Kind.STAR || behind == Kind.CURLY_OPEN;
+    }
+
+    /** For each bracket that opens, where it ends; 0 where it does not. An interval may begin with a round one and end with a square one. */
+    private int[] endsOfBrackets() {
+        int[] found = new int[tokens.size()];
+        Deque<Integer> open = new ArrayDeque<>();
+        for (int at = 0; at < found.length; at++) {
+            Kind kind = tokens.get(at).kind();
+            if (kind == Kind.OPEN || kind == Kind.SQUARE_OPEN) {
+                open.push(at);
+            } else if ((kind == Kind.CLOSE || kind == Kind.SQUARE_CLOSE) && !open.isEmpty()) {
+                found[open.pop()] = at;
+            }
+        }
+        return found;
     }
 
     /** Whether the word here, which could be a keyword, is a field: what follows can only follow a path. */

@@ -64,6 +64,30 @@ public record Path(int position, List<Step> steps) implements Operand, Term {
     }
 
     /**
+     * {@code (staff.leads)+}: several steps that are taken again and again as a whole.
+     *
+     * @param body the steps
+     * @param times how often
+     */
+    public record Group(int position, Path body, Repetition times) implements Step {
+
+        public Group {
+            Objects.requireNonNull(body);
+            Objects.requireNonNull(times);
+        }
+
+        @Override
+        public Optional<ClassName> only() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Repetition> repetition() {
+            return Optional.of(times);
+        }
+    }
+
+    /**
      * A class as a query names it.
      *
      * @param name simple, or with its package: {@code SuperCar}, {@code shop.SuperCar}

@@ -208,6 +208,10 @@ final class Printer implements Expression.Cases<Void> {
     private void step(Path.Step step) {
         if (step instanceof Path.Inverse inverse) {
             text.append('<').append(inverse.owner().name()).append('.').append(inverse.name());
+        } else if (step instanceof Path.Group group) {
+            text.append('(');
+            path(group.body());
+            text.append(')');
         } else {
             text.append(((Path.Field) step).name());
         }
