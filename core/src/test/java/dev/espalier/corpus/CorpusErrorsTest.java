@@ -26,7 +26,7 @@ class CorpusErrorsTest {
 
     private static final List<Path> SOURCES =
             Stream.of("rql", "plan", "search", "").map(name -> Path.of("src/main/java/dev/espalier", name)).toList();
-    private static final Pattern CODE = Pattern.compile("(?:error|marked|at|atEnd|new QueryException)\\((?:[^;\"]*?,\\s*)?\"([a-z]+(?:-[a-z]+)*)\"");
+    private static final Pattern CODE = Pattern.compile("\\b(?:error|marked|mistakes\\.at|atEnd|new QueryException)\\((?:[^;\"]*?,\\s*)?\"([a-z]+(?:-[a-z]+)*)\"");
 
     @OnEveryEngine(Engine.SQLITE)
     void everyMistakeIsReportedAsItIsWrittenDown(TestDatabase database) {
@@ -66,7 +66,6 @@ class CorpusErrorsTest {
 
     /** What the message begins with: {@code unknown field at 7: ...}. */
     private static String code(CorpusFile mistake) {
-        String message = mistake.golden("error", "");
-        return message.substring(0, message.indexOf(" at ")).replace(' ', '-');
+        return mistake.golden("error").replaceFirst("(?s) at \\d.*", "").replace(' ', '-');
     }
 }

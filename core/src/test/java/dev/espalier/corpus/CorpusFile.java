@@ -142,15 +142,27 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
 
     /** What stands in the file of that ending beside this one; when asked to, writes it first. */
     String golden(String ending, String actual) {
-        Path golden = file.resolveSibling(file.getFileName().toString().replaceFirst("\\.rql$", "." + ending));
-        try {
-            if (WRITE) {
-                Files.writeString(golden, actual);
+        if (WRITE) {
+            try {
+                Files.writeString(beside(ending), actual);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            return Files.exists(golden) ? Files.readString(golden) : "";
+        }
+        return golden(ending);
+    }
+
+    /** What stands in the file of that ending beside this one; nothing where there is none. */
+    String golden(String ending) {
+        try {
+            return Files.exists(beside(ending)) ? Files.readString(beside(ending)) : "";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Path beside(String ending) {
+        return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.rql$", "." + ending));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.espalier.corpus;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,16 +16,14 @@ final class SqlDifference {
 
     private SqlDifference() {}
 
-    /** Adds the places, each once, a line each. */
-    static void of(List<String> standard, List<String> engine, StringBuilder differences) {
+    /** Adds the places; of those that are alike but for the numbers of the tables the first. */
+    static void of(List<String> standard, List<String> engine, Map<String, String> differences) {
         if (standard.size() != engine.size()) {
             throw new AssertionError("different numbers of statements:\n" + String.join("\n", standard) + "\n" + String.join("\n", engine));
         }
         for (int i = 0; i < standard.size(); i++) {
             for (String place : places(standard.get(i), engine.get(i).replace('`', '"'))) {
-                if (differences.indexOf(place) < 0) {
-                    differences.append(place);
-                }
+                differences.putIfAbsent(place.replaceAll("\\bt\\d+\\b|\\)", ""), place);
             }
         }
     }

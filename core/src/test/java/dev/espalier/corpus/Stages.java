@@ -67,10 +67,10 @@ final class Stages {
         titles.forEach((shown, ways) -> sections.put(ways, shown));
         Map<String, String> engines = new LinkedHashMap<>();
         for (Dialect engine : StandardDialect.engines()) {
-            StringBuilder differences = new StringBuilder();
+            Map<String, String> differences = new LinkedHashMap<>();
             standards.forEach((way, searches) -> SqlDifference.of(searches, searches(engine, way), differences));
             if (!differences.isEmpty()) {
-                engines.merge(differences.toString(), engine.name(), (a, b) -> a + ", " + b);
+                engines.merge(String.join("", differences.values()), engine.name(), (a, b) -> a + ", " + b);
             }
         }
         engines.forEach((differences, names) -> sections.put(names, differences));

@@ -2,12 +2,11 @@ package dev.espalier.rql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.corpus.CorpusTexts;
 import dev.espalier.error.QueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,10 +27,7 @@ class RqlFuzzTest {
     };
 
     private final Random random = new Random(SEED);
-    private final List<String> seeds = Stream.concat(Corpus.in("rql").stream(), Corpus.in("rql-errors").stream())
-            .map(Corpus.Case::query)
-            .filter(query -> query.length() < 2_000)
-            .collect(Collectors.toList());
+    private final List<String> seeds = CorpusTexts.all().stream().filter(query -> query.length() < 2_000).toList();
 
     @Test
     void noTextEndsInAnotherExceptionOrIsReadDifferentlyOncePrinted() {
