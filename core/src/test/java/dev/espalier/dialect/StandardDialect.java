@@ -41,6 +41,11 @@ public final class StandardDialect extends Dialect {
     }
 
     @Override
+    public List<String> beginWork() {
+        return List.of();
+    }
+
+    @Override
     public List<String> beginWrite() {
         return List.of();
     }
