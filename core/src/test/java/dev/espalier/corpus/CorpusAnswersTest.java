@@ -7,11 +7,15 @@ import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.naive.NaiveEvaluator;
+import dev.espalier.naive.Variable;
 import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CorpusAnswersTest {
@@ -29,8 +33,15 @@ class CorpusAnswersTest {
     }
 
     private static List<String> naive(CorpusFile query, Population population) {
-        NaiveEvaluator naive = new NaiveEvaluator(population.objects(), population::id, query.parameters(population));
-        return population.names(naive.answer(query.root(), Rql.parse(query.text())).stream().mapToLong(population::id).toArray());
+        Map<String, Variable> variables = new HashMap<>();
+        query.variables().forEach((name, variable) -> variables.put(name, new Variable(variable.type(), Rql.parse(variable.text()))));
+        NaiveEvaluator naive =
+                new NaiveEvaluator(population.objects(), population::id, Map.of()).with(query.parameters(population), variables);
+        RqlQuery tree = Rql.parse(query.text());
+        List<?> answer = query.rootsOf().isPresent() ? naive.rootsOf(query.rootsOf().get(), query.root(), tree)
+                : query.relations().isPresent() ? naive.resolvedRoots(query.root(), tree, query.relations().get().stream().map(Rql::path).toList())
+                : naive.answer(query.root(), tree);
+        return population.names(answer.stream().mapToLong(population::id).toArray());
     }
 
     @OnEveryEngine

@@ -28,11 +28,14 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
     static final Path ROOT = Path.of("src/test/resources/corpus");
     static final String ERRORS = "errors";
 
-    private static final Set<String> KEYS = Set.of("root", "with", "define", "finds", "finds all", "finds nothing");
+    private static final Set<String> KEYS = Set.of("root", "with", "define", "resolveRoots", "resolveCycles", "rootsOf", "finds", "finds all", "finds nothing");
     private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
 
     /** A line of the header: {@code -- root: M1}. */
     record Line(String key, String value) {}
+
+    /** A query that others name. */
+    record Variable(Class<?> type, String text) {}
 
     /** All queries with an answer. */
     static List<CorpusFile> queries() {
@@ -92,9 +95,35 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
         return header.stream().filter(line -> line.key().equals(key)).map(Line::value).toList();
     }
 
+    /** The class that the conditions are asked of. */
     Class<?> root() {
         String name = all("root").get(0);
         return model.type(name.startsWith(model.folder() + ".") ? name.substring(model.folder().length() + 1) : name);
+    }
+
+    /** The class of the objects that are the answer. */
+    Class<?> answerClass() {
+        return rootsOf().isPresent() ? rootsOf().get() : root();
+    }
+
+    /** The other class whose objects are wanted. */
+    Optional<Class<?>> rootsOf() {
+        return all("rootsOf").stream().findFirst().map(model::type);
+    }
+
+    /** The paths along which roots are wanted, none for all; absent where no roots are. */
+    Optional<List<String>> relations() {
+        return all("resolveRoots").stream().findFirst().map(paths -> paths.isEmpty() ? List.of() : List.of(paths.split(", ")));
+    }
+
+    /** By name. */
+    Map<String, Variable> variables() {
+        Map<String, Variable> variables = new LinkedHashMap<>();
+        for (String definition : all("define")) {
+            String[] parts = definition.split(" ", 3);
+            variables.put(parts[0], new Variable(model.type(parts[1]), parts.length == 3 ? parts[2] : ""));
+        }
+        return variables;
     }
 
     /** The parameters by name; those for question marks by number. */
@@ -115,7 +144,16 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
         for (Map.Entry<String, Object> parameter : parameters(population).entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
         }
-        return query;
+        for (Map.Entry<String, Variable> variable : variables().entrySet()) {
+            query = query.define(variable.getKey(), variable.getValue().type(), variable.getValue().text());
+        }
+        if (!all("resolveCycles").isEmpty()) {
+            query = query.resolveCycles(Boolean.parseBoolean(all("resolveCycles").get(0)));
+        }
+        if (relations().isPresent()) {
+            query = query.resolveRoots(relations().get().toArray(String[]::new));
+        }
+        return rootsOf().isPresent() ? query.rootsOf(rootsOf().get()) : query;
     }
 
     /** The names of the objects that the header says are found; all of them where it says no more than that. */
@@ -127,7 +165,7 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
             return List.of();
         }
         String all = all("finds all").get(0);
-        return all.isEmpty() ? population.names(root()) : List.of(all.split(", "));
+        return all.isEmpty() ? population.names(answerClass()) : List.of(all.split(", "));
     }
 
     /** Whether the header has exactly one line that says what is found. */

@@ -5,15 +5,18 @@ import dev.espalier.dialect.StandardDialect;
 import dev.espalier.jdbc.Rehearsal;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
+import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
 import dev.espalier.rql.RqlQuery;
 import dev.espalier.rql.TokenText;
 import dev.espalier.rql.TreeText;
 import dev.espalier.schema.Schema;
-import dev.espalier.search.Found;
+import dev.espalier.search.Explanation;
 import dev.espalier.search.Search;
 import dev.espalier.search.Statistics;
 import dev.espalier.search.Way;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +35,17 @@ final class Stages {
         Population population = file.model().populate().get();
         population.number(schema.model());
         tree = Rql.parse(file.text());
-        plan = new Planner(schema.model()).plan(tree, schema.model().find(file.root()), file.parameters(population));
+        plan = new Planner(schema.model()).plan(request(population));
+    }
+
+    private Request request(Population population) {
+        Map<String, Request.Definition> variables = new LinkedHashMap<>();
+        file.variables().forEach((name, variable) -> variables.put(name,
+                new Request.Definition(schema.model().find(variable.type()), Rql.parse(variable.text()))));
+        Request.Answer answer = file.rootsOf().<Request.Answer>map(type -> new Request.Answer.Owners(schema.model().find(type)))
+                .or(() -> file.relations().map(paths -> new Request.Answer.Roots(paths.stream().map(Rql::path).toList(), true)))
+                .orElseGet(Request.Answer.Hits::new);
+        return new Request(tree, schema.model().find(file.root()), variables, answer, file.parameters(population));
     }
 
     static String of(CorpusFile file) {
@@ -40,11 +53,13 @@ final class Stages {
     }
 
     private String text() {
-        String printed = Rql.print(tree);
+        StringBuilder printed = new StringBuilder(Rql.print(tree) + "\n");
+        file.variables().forEach((name, variable) ->
+                printed.append(name).append(" is ").append(variable.type().getSimpleName()).append(": ").append(Rql.print(Rql.parse(variable.text()))).append('\n'));
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("tokens", TokenText.of(file.text()));
         sections.put("tree", TreeText.of(tree));
-        sections.put("printed", printed + "\n");
+        sections.put("printed", printed.toString());
         sections.put("plan", plan.toString());
         sections.putAll(sql());
         StringBuilder text = new StringBuilder();
@@ -77,9 +92,22 @@ final class Stages {
         return sections;
     }
 
+    /** Where there are several, each behind what it is for. */
     private List<String> searches(Dialect dialect, Way way) {
         Rehearsal rehearsal = new Rehearsal(dialect);
-        Found found = new Search(schema, new Statistics(List::of, () -> 0)).find(rehearsal.session(), plan, way);
-        return found.explanation().way() == way ? rehearsal.searches() : List.of("in steps only");
+        Explanation explanation = new Search(schema, new Statistics(List::of, () -> 0)).find(rehearsal.session(), plan, way).explanation();
+        if (explanation.way() != way) {
+            return List.of("in steps only");
+        }
+        List<String> searches = new ArrayList<>();
+        Iterator<Rehearsal.Asked> asked = rehearsal.asked().iterator();
+        for (Explanation.Stage stage : explanation.stages()) {
+            Rehearsal.Asked search = asked.next();
+            while (!search.text().startsWith(stage.sql().replaceFirst(" \\.\\.\\.$", ""))) {
+                search = asked.next();
+            }
+            searches.add((explanation.stages().size() > 1 ? stage.title() + ": " : "") + search.withValues());
+        }
+        return searches;
     }
 }

@@ -12,11 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A session with no database behind it, which keeps what it is asked and answers with no row. For one thread. */
+/** A session with no database behind it, which keeps what it is asked and answers with one row of ones. For one thread. */
 public final class Rehearsal {
 
-    private final List<String> asked = new ArrayList<>();
+    private final List<Asked> asked = new ArrayList<>();
     private final Dialect dialect;
+
+    /**
+     * A query.
+     *
+     * @param text as the engine gets it
+     * @param withValues the same with each value, as the driver is given it, behind its question mark: {@code ?{976}}
+     */
+    public record Asked(String text, String withValues) {
+    }
 
     public Rehearsal(Dialect dialect) {
         this.dialect = dialect;
@@ -29,22 +38,35 @@ public final class Rehearsal {
         return new Session(connection, dialect, new DriverErrors(dialect, "jdbc:rehearsal"), 1, () -> {});
     }
 
-    /** The queries that searched, each value as the driver is given it behind its question mark: {@code ?{976}}. */
-    public List<String> searches() {
-        return asked.stream().filter(text -> !text.equals(dialect.rowEstimateQuery()) && !text.equals(dialect.rowEstimatesKept())).toList();
+    /** The queries, in order. */
+    public List<Asked> asked() {
+        return List.copyOf(asked);
     }
 
     private PreparedStatement prepared(String text) {
         Map<Integer, Object> values = new TreeMap<>();
         return stub(PreparedStatement.class, (proxy, method, arguments) -> {
             if (method.getName().equals("executeQuery")) {
-                asked.add(withValues(text, values.values()));
-                return stub(ResultSet.class, (row, read, ignored) -> nothing(read.getReturnType()));
+                asked.add(new Asked(text, withValues(text, values.values())));
+                return rows(isSearch(text) ? 1 : 0);
             }
             if (method.getName().startsWith("set") && arguments.length == 2) {
                 values.put((Integer) arguments[0], arguments[1]);
             }
             return nothing(method.getReturnType());
+        });
+    }
+
+    private boolean isSearch(String text) {
+        return !text.equals(dialect.rowEstimateQuery()) && !text.equals(dialect.rowEstimatesKept());
+    }
+
+    private static ResultSet rows(int count) {
+        int[] read = new int[1];
+        return stub(ResultSet.class, (row, method, arguments) -> switch (method.getName()) {
+            case "next" -> read[0]++ < count;
+            case "getLong" -> 1L;
+            default -> nothing(method.getReturnType());
         });
     }
 
