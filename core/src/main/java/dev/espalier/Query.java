@@ -6,6 +6,7 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.search.Found;
+import dev.espalier.typed.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -65,6 +66,18 @@ public final class Query<T> {
         Map<String, Object> more = new HashMap<>(parameters);
         more.put(Objects.requireNonNull(name), value);
         return new Query<>(answers, root, rql, more, bounds, executor);
+    }
+
+    /**
+     * Gives a parameter its value.
+     *
+     * @param <V> the values
+     * @param parameter of a typed query
+     * @param value of the type of the field that it is compared with
+     * @return a new query
+     */
+    public <V> Query<T> with(Parameter<V> parameter, V value) {
+        return with(parameter.name(), value);
     }
 
     /**
