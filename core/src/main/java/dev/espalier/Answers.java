@@ -11,6 +11,7 @@ import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
+import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
 import dev.espalier.search.Found;
 import dev.espalier.search.Search;
@@ -19,6 +20,7 @@ import dev.espalier.search.Way;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -37,6 +39,7 @@ final class Answers implements AutoCloseable {
     private final Catalog catalog;
     private final Registry registry;
     private final Identity identity;
+    private final ThreadLocal<Transaction> current;
     private final Planner planner;
     private final Search search;
     private final GraphLoader loader;
@@ -46,7 +49,9 @@ final class Answers implements AutoCloseable {
         return thread;
     });
 
-    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity) {
+    /** @param current each thread's transaction */
+    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, ThreadLocal<Transaction> current) {
+        this.current = current;
         this.source = source;
         this.catalog = catalog;
         this.registry = registry;
@@ -66,13 +71,33 @@ final class Answers implements AutoCloseable {
         return type;
     }
 
-    Plan plan(Class<?> root, String rql, Map<String, Object> parameters) {
-        return planner.plan(Rql.parse(rql), typeOf(root), parameters);
+    Plan plan(Question question) {
+        Map<String, Request.Definition> variables = new HashMap<>();
+        question.variables().forEach((name, variable) ->
+                variables.put(name, new Request.Definition(typeOf(variable.root()), Rql.parse(variable.rql()))));
+        return planner.plan(new Request(
+                Rql.parse(question.rql()), typeOf(question.asked()), variables, answer(question), question.parameters()));
     }
 
-    /** The state of the database as it is now; to be closed. */
+    private Request.Answer answer(Question question) {
+        if (question.answer() instanceof Question.Answer.Roots roots) {
+            return new Request.Answer.Roots(roots.relations().stream().map(Rql::path).toList(), question.cycles());
+        }
+        return question.answer() instanceof Question.Answer.Owners owners
+                ? new Request.Answer.Owners(typeOf(owners.type()))
+                : new Request.Answer.Hits();
+    }
+
+    /** The state of the database as it is now, or as the thread's transaction sees it; to be closed. */
     Snapshot snapshot() {
-        return source.snapshot();
+        Transaction transaction = current.get();
+        return transaction == null ? source.snapshot() : transaction.snapshot();
+    }
+
+    /** Takes in what is read from a snapshot. */
+    private LoadedObjects loaded(Snapshot snapshot) {
+        Transaction transaction = current.get();
+        return transaction != null && transaction.isOwn(snapshot) ? transaction.loaded() : new LoadedObjects(registry, identity);
     }
 
     Found search(Snapshot snapshot, Plan plan, Executor executor) {
@@ -98,7 +123,7 @@ final class Answers implements AutoCloseable {
 
     /** The objects with these ids, in this order; null where there is none. */
     Object[] load(Snapshot snapshot, PersistentClass type, long[] ids, Bounds bounds) {
-        LoadedObjects loaded = new LoadedObjects(registry, identity);
+        LoadedObjects loaded = loaded(snapshot);
         Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
@@ -112,7 +137,7 @@ final class Answers implements AutoCloseable {
 
     /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */
     boolean reload(Snapshot snapshot, PersistentClass type, Object object, long id) {
-        LoadedObjects loaded = new LoadedObjects(registry, identity).lending(object, id);
+        LoadedObjects loaded = loaded(snapshot).lending(object, id);
         Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
         return objects[0] != null;

@@ -9,28 +9,25 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
-import dev.espalier.schema.ClassTable;
 import dev.espalier.transaction.CommitLoop;
+import dev.espalier.transaction.Run;
+import dev.espalier.transaction.Writes;
 import dev.espalier.typed.Selection;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
+import dev.espalier.write.Versions;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
-import dev.espalier.write.WriteSetSender;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An open database of objects. Safe for any number of threads.
@@ -41,6 +38,8 @@ import javax.sql.DataSource;
  */
 public final class Database implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+
     private final ConnectionSource source;
     private final Catalog catalog;
     private final Registry registry = new Registry();
@@ -48,13 +47,14 @@ public final class Database implements AutoCloseable {
     private final Answers answers;
     private final Loads loads;
     private final CommitLoop commits;
+    private final ThreadLocal<Transaction> current = new ThreadLocal<>();
 
     private Database(ConnectionSource source, Model model, Settings settings) {
         this.source = source;
         this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
         this.identity = new Identity(model.schema().model(), registry);
-        this.answers = new Answers(source, catalog, registry, identity);
+        this.answers = new Answers(source, catalog, registry, identity, current);
         this.loads = new Loads(source, model.schema(), Clock.systemUTC());
         this.loads.undoAbandoned();
         this.commits = new CommitLoop(source, settings.lockWait());
@@ -130,10 +130,81 @@ public final class Database implements AutoCloseable {
      * @param objects of classes of the model
      */
     public void storeAll(Collection<?> objects) {
+        Transaction joined = current.get();
+        if (joined != null) {
+            joined.storeAll(objects);
+            return;
+        }
         WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids(), registry);
         WriteSet set = builder.build(objects);
-        Map<Long, Integer> versions = set.isEmpty() ? Map.of() : commits.commit(session -> new WriteSetSender(session).send(set));
-        builder.stored(versions);
+        Versions versions = set.isEmpty() ? new Versions() : commits.commit(Writes.of(set));
+        builder.stored(versions::written);
+    }
+
+    /**
+     * Runs work in a transaction: all that it stores and deletes through the transaction, or through this database on the same thread,
+     * happens in the database at once or not at all, and its reads see one snapshot, and what it has written itself. A transaction in
+     * a transaction is part of it.
+     *
+     * @param <X> what the work may throw
+     * @param work what is done
+     * @throws X what the work has thrown; then nothing was written
+     * @throws dev.espalier.error.EspalierException if it could not be committed; then nothing was written
+     */
+    @SuppressWarnings("overloads")
+    public <X extends Exception> void transact(Work.WithoutResult<X> work) throws X {
+        run(work);
+    }
+
+    /**
+     * Runs work that has a result in a transaction; see {@link #transact(Work.WithoutResult)}. A lambda that is nothing but a call needs
+     * braces and {@code return} here.
+     *
+     * @param <T> the result
+     * @param <X> what the work may throw
+     * @param work what is done
+     * @return what the work gave back
+     * @throws X what the work has thrown; then nothing was written
+     * @throws dev.espalier.error.EspalierException if it could not be committed; then nothing was written
+     */
+    @SuppressWarnings("overloads")
+    public <T, X extends Exception> T transact(Work<T, X> work) throws X {
+        return run(work);
+    }
+
+    private <T, X extends Exception> T run(Work<T, X> work) throws X {
+        Transaction joined = current.get();
+        if (joined != null) {
+            return work.in(joined);
+        }
+        Transaction transaction;
+        T result;
+        try (Run run = new Run(source, catalog, registry, identity, commits)) {
+            transaction = new Transaction(this, run);
+            current.set(transaction);
+            boolean isCommitted = false;
+            try {
+                result = work.in(transaction);
+                run.commit();
+                isCommitted = true;
+            } finally {
+                transaction.end();
+                current.remove();
+                if (!isCommitted) {
+                    transaction.hooksOnRollback().forEach(Database::runHook);
+                }
+            }
+        }
+        transaction.hooksAfterCommit().forEach(Database::runHook);
+        return result;
+    }
+
+    private static void runHook(Runnable hook) {
+        try {
+            hook.run();
+        } catch (RuntimeException e) {
+            LOG.error("a transaction's hook failed", e);
+        }
     }
 
     /**
@@ -207,7 +278,7 @@ public final class Database implements AutoCloseable {
      */
     public void refresh(Object object) {
         PersistentClass type = identity.typeOf(Objects.requireNonNull(object));
-        long id = identity.requireId(object);
+        long id = identity().requireId(object);
         if (type.isRecord()) {
             throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
         }
@@ -226,7 +297,8 @@ public final class Database implements AutoCloseable {
      * @return true where nothing was left out
      */
     public boolean isComplete(Object object) {
-        Registry.State known = registry.find(Objects.requireNonNull(object));
+        Transaction joined = current.get();
+        Registry.State known = (joined == null ? registry : joined.registry()).find(Objects.requireNonNull(object));
         return known == null || known.notLoaded() == null;
     }
 
@@ -249,18 +321,12 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if one of them is not in the database any longer; nothing was deleted
      */
     public void deleteAll(Collection<?> objects) {
-        Map<ClassTable, long[]> ids = new LinkedHashMap<>();
-        Map<ClassTable, Set<Long>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
-        for (Object object : objects) {
-            ClassTable table = catalog.schema().table(identity.typeOf(object));
-            byTable.computeIfAbsent(table, t -> new TreeSet<>()).add(identity.requireId(object));
+        Transaction joined = current.get();
+        if (joined != null) {
+            joined.deleteAll(objects);
+            return;
         }
-        byTable.forEach((table, set) -> ids.put(table, set.stream().mapToLong(Long::longValue).toArray()));
-        Deletion deletion = new Deletion(catalog.schema(), ids);
-        commits.commit(session -> {
-            deletion.send(session);
-            return null;
-        });
+        commits.commit(Writes.of(Deletion.of(catalog.schema(), identity, objects)));
         objects.forEach(identity::forget);
     }
 
@@ -271,7 +337,12 @@ public final class Database implements AutoCloseable {
      * @return its id, or 0 where it has none yet
      */
     public long idOf(Object object) {
-        return identity.idOf(Objects.requireNonNull(object));
+        return identity().idOf(Objects.requireNonNull(object));
+    }
+
+    private Identity identity() {
+        Transaction joined = current.get();
+        return joined == null ? identity : joined.identity();
     }
 
     /**

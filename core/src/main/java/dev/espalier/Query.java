@@ -7,17 +7,18 @@ import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.search.Found;
 import dev.espalier.typed.Parameter;
+import dev.espalier.typed.Selection;
+import dev.espalier.typed.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -32,27 +33,92 @@ import java.util.stream.StreamSupport;
  */
 public final class Query<T> {
 
+    private static final Pattern VARIABLE = Pattern.compile("Q[0-9]+|@[\\p{L}_][\\p{L}\\p{N}_]*");
+
     /** How many roots a stream loads at a time. */
     private static final int STREAMED_ROOTS = 1_000;
 
     private final Answers answers;
     private final Class<T> root;
-    private final String rql;
-    private final Map<String, Object> parameters;
-    private final Bounds bounds;
-    private final Executor executor;
+    private final Question question;
 
     Query(Answers answers, Class<T> root, String rql) {
-        this(answers, Objects.requireNonNull(root), Objects.requireNonNull(rql), Map.of(), Bounds.NONE, Executor.AUTO);
+        this(answers, Objects.requireNonNull(root), Question.of(root, Objects.requireNonNull(rql)));
     }
 
-    private Query(Answers answers, Class<T> root, String rql, Map<String, Object> parameters, Bounds bounds, Executor executor) {
+    private Query(Answers answers, Class<T> root, Question question) {
         this.answers = answers;
         this.root = root;
-        this.rql = rql;
-        this.parameters = parameters;
-        this.bounds = bounds;
-        this.executor = executor;
+        this.question = question;
+    }
+
+    private Query<T> with(Question other) {
+        return new Query<>(answers, root, other);
+    }
+
+    /**
+     * Gives a query that this one, or another variable of it, uses by name: as {@code organization IN (Q2)}, or as {@code Q2} alone. However
+     * often it is used, it is evaluated once at most, in the same snapshot. A mistake in it is found when this query is asked.
+     *
+     * @param variable {@code Q} with a number, or {@code @} with a name. The query itself is called {@code Q1} where no variable is
+     * @param of the class that the variable's conditions are asked of
+     * @param rql the variable's query; it has the parameters {@code :name} of this query, and none of its question marks
+     * @return a new query
+     * @throws IllegalArgumentException if a variable cannot have this name
+     */
+    public Query<T> define(String variable, Class<?> of, String rql) {
+        if (!VARIABLE.matcher(variable).matches()) {
+            throw new IllegalArgumentException("a variable is called Q and a number, or @ and a name, like Q2 or @late; found: " + variable);
+        }
+        return with(question.withVariable(variable, new Question.Variable(Objects.requireNonNull(of), Objects.requireNonNull(rql))));
+    }
+
+    /**
+     * Gives a query that this one, or another variable of it, uses by name; see {@link #define(String, Class, String)}.
+     *
+     * @param <V> the variable's class
+     * @param variable of a typed query
+     * @param selection what it stands for
+     * @return a new query
+     */
+    public <V> Query<T> define(Variable<V> variable, Selection<? super V> selection) {
+        return define(variable.name(), variable.type(), selection.rql());
+    }
+
+    /**
+     * Answers with the objects on top of those that fulfil the condition: climbs, against the direction of the fields, to the objects of the
+     * class that no other object of the class leads to. Where objects lead to each other in a circle, and nothing else of the class leads to
+     * them, all of them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
+     *
+     * @param relations paths that lead from an object of the class to others of it, like {@code subProjects} or {@code staff.leads}; none for
+     *     all there are, through other classes too. A class that no relation leads back to is its own root
+     * @return a new query
+     */
+    public Query<T> resolveRoots(String... relations) {
+        return with(question.withAnswer(new Question.Answer.Roots(List.of(relations))));
+    }
+
+    /**
+     * Says what {@link #resolveRoots} does where it meets a circle that has no root.
+     *
+     * @param resolved true, as where it is not said, so that all its members are in the answer; false so that the query fails with the code
+     *     {@code cycle} and names them
+     * @return a new query
+     */
+    public Query<T> resolveCycles(boolean resolved) {
+        return with(question.withCycles(resolved));
+    }
+
+    /**
+     * Answers with the objects of another class whose structure contains an object that fulfils the condition, whatever relations lead to it.
+     * Order, limit and offset belong to this answer: {@code ORDER BY} speaks of its class.
+     *
+     * @param <R> the other class
+     * @param type the other class; where it is the same, the objects that fulfil the condition are in the answer too
+     * @return a new query
+     */
+    public <R> Query<R> rootsOf(Class<R> type) {
+        return new Query<>(answers, Objects.requireNonNull(type), question.withAnswer(new Question.Answer.Owners(type)));
     }
 
     /**
@@ -63,9 +129,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> with(String name, Object value) {
-        Map<String, Object> more = new HashMap<>(parameters);
-        more.put(Objects.requireNonNull(name), value);
-        return new Query<>(answers, root, rql, more, bounds, executor);
+        return with(question.withParameter(Objects.requireNonNull(name), value));
     }
 
     /**
@@ -87,11 +151,11 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> withValues(Object... values) {
-        Map<String, Object> more = new HashMap<>(parameters);
+        Question given = question;
         for (int i = 0; i < values.length; i++) {
-            more.put(Integer.toString(i + 1), values[i]);
+            given = given.withParameter(Integer.toString(i + 1), values[i]);
         }
-        return new Query<>(answers, root, rql, more, bounds, executor);
+        return with(given);
     }
 
     /**
@@ -101,7 +165,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> depth(int steps) {
-        return bounded(bounds.withDepth(steps));
+        return bounded(question.bounds().withDepth(steps));
     }
 
     /**
@@ -111,7 +175,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> only(String... paths) {
-        return bounded(bounds.withOnly(split(paths)));
+        return bounded(question.bounds().withOnly(split(paths)));
     }
 
     /**
@@ -121,7 +185,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> stopAt(String... paths) {
-        return bounded(bounds.withStopAt(split(paths)));
+        return bounded(question.bounds().withStopAt(split(paths)));
     }
 
     /**
@@ -131,7 +195,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> maxObjects(long objects) {
-        return bounded(bounds.withMaxObjects(objects));
+        return bounded(question.bounds().withMaxObjects(objects));
     }
 
     /**
@@ -141,11 +205,11 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> executor(Executor how) {
-        return new Query<>(answers, root, rql, parameters, bounds, Objects.requireNonNull(how));
+        return with(question.withExecutor(Objects.requireNonNull(how)));
     }
 
     private Query<T> bounded(Bounds other) {
-        return new Query<>(answers, root, rql, parameters, other, executor);
+        return with(question.withBounds(other));
     }
 
     private static List<String> split(String[] paths) {
@@ -165,8 +229,8 @@ public final class Query<T> {
 
     private List<T> list(Plan plan) {
         try (Snapshot snapshot = answers.snapshot()) {
-            Found found = answers.search(snapshot, plan, executor);
-            Object[] objects = answers.load(snapshot, plan.root(), found.ids(), bounds);
+            Found found = answers.search(snapshot, plan, question.executor());
+            Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return typed(objects);
         }
     }
@@ -182,7 +246,7 @@ public final class Query<T> {
         Plan plan = plan();
         Snapshot snapshot = answers.snapshot();
         try {
-            Found found = answers.search(snapshot, plan, executor);
+            Found found = answers.search(snapshot, plan, question.executor());
             Iterator<T> iterator = new Chunks(snapshot, plan, found.ids());
             return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
                     .onClose(snapshot::close);
@@ -211,7 +275,7 @@ public final class Query<T> {
         public boolean hasNext() {
             if (!chunk.hasNext() && next < ids.length) {
                 int end = Math.min(ids.length, next + STREAMED_ROOTS);
-                chunk = typed(answers.load(snapshot, plan.root(), Arrays.copyOfRange(ids, next, end), bounds)).iterator();
+                chunk = typed(answers.load(snapshot, plan.answer(), Arrays.copyOfRange(ids, next, end), question.bounds())).iterator();
                 next = end;
                 if (next == ids.length) {
                     snapshot.close();
@@ -248,10 +312,10 @@ public final class Query<T> {
     public T one() {
         List<T> two = list(plan().atMost(2));
         if (two.isEmpty()) {
-            throw new NotFoundException("no-result", "no " + root.getSimpleName() + " fulfils " + rql + "; one was expected");
+            throw new NotFoundException("no-result", "no " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
         }
         if (two.size() > 1) {
-            throw new LimitException("several-results", "more than one " + root.getSimpleName() + " fulfils " + rql + "; one was expected");
+            throw new LimitException("several-results", "more than one " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
         }
         return two.get(0);
     }
@@ -264,7 +328,7 @@ public final class Query<T> {
     public boolean exists() {
         Plan plan = plan();
         try (Snapshot snapshot = answers.snapshot()) {
-            return answers.exists(snapshot, plan, executor);
+            return answers.exists(snapshot, plan, question.executor());
         }
     }
 
@@ -276,7 +340,7 @@ public final class Query<T> {
     public long count() {
         Plan plan = plan();
         try (Snapshot snapshot = answers.snapshot()) {
-            return answers.count(snapshot, plan, executor);
+            return answers.count(snapshot, plan, question.executor());
         }
     }
 
@@ -298,21 +362,21 @@ public final class Query<T> {
     public String explain() {
         Plan plan = plan();
         try (Snapshot snapshot = answers.snapshot()) {
-            Found found = answers.search(snapshot, plan, executor);
+            Found found = answers.search(snapshot, plan, question.executor());
             long start = System.nanoTime();
-            Object[] objects = answers.load(snapshot, plan.root(), found.ids(), bounds);
-            return "query\n  " + rql + "\nplan\n" + plan.toString().indent(2) + "search\n" + found.explanation().toString().indent(2)
+            Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
+            return "query\n  " + question.rql() + "\nplan\n" + plan.toString().indent(2) + "search\n" + found.explanation().toString().indent(2)
                     + "load\n  " + objects.length + " roots with their structures in " + (System.nanoTime() - start) / 1_000 / 1e3 + " ms\n";
         }
     }
 
     private Plan plan() {
-        return answers.plan(root, rql, parameters);
+        return answers.plan(question);
     }
 
     private Found find(Plan plan) {
         try (Snapshot snapshot = answers.snapshot()) {
-            return answers.search(snapshot, plan, executor);
+            return answers.search(snapshot, plan, question.executor());
         }
     }
 

@@ -44,6 +44,9 @@ public abstract class Dialect {
     /** What is executed, with auto-commit already off or the engine's own BEGIN to follow, to read one snapshot from now on. */
     public abstract List<String> beginSnapshot();
 
+    /** What begins a transaction that reads one snapshot and what it writes itself. */
+    public abstract List<String> beginWork();
+
     /** How several connections can read one snapshot. */
     public SnapshotSharing snapshotSharing() {
         return SnapshotSharing.NONE;

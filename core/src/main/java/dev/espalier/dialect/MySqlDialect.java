@@ -58,6 +58,11 @@ class MySqlDialect extends Dialect {
     }
 
     @Override
+    public List<String> beginWork() {
+        return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+    }
+
+    @Override
     public List<String> beginWrite() {
         return List.of("START TRANSACTION");
     }

@@ -55,6 +55,11 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    public List<String> beginWork() {
+        return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    }
+
+    @Override
     public List<String> beginWrite() {
         return List.of();
     }

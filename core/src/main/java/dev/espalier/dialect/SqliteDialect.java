@@ -70,6 +70,11 @@ final class SqliteDialect extends Dialect {
         return SnapshotSharing.COUNTED;
     }
 
+    @Override
+    public List<String> beginWork() {
+        return beginSnapshot();
+    }
+
     /** Takes the write lock at once: a transaction that reads first and writes later could not wait for it. */
     @Override
     public List<String> beginWrite() {

@@ -22,6 +22,11 @@ final class TiDbDialect extends MySqlDialect {
     }
 
     @Override
+    public List<String> beginWork() {
+        return beginWrite();
+    }
+
+    @Override
     public List<String> beginWrite() {
         return List.of("BEGIN PESSIMISTIC");
     }

@@ -59,6 +59,11 @@ public final class Session implements AutoCloseable {
         begin(dialect.beginWrite());
     }
 
+    /** From now on all reads see the database as it is at the first of them, and what is written here too. */
+    public void beginWork() {
+        begin(dialect.beginWork());
+    }
+
     private void begin(java.util.List<String> statements) {
         if (inTransaction) {
             throw new IllegalStateException("a transaction is already open on this session");

@@ -16,15 +16,33 @@ public final class Snapshot implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
 
+    /** Null where no more sessions can join. */
     private final ConnectionSource source;
-    private final List<Session> sessions = new ArrayList<>();
+    private final List<Session> sessions;
     private final long changesBefore;
+    private final boolean isLent;
 
     /** Takes the snapshot. */
     Snapshot(ConnectionSource source) {
-        this.source = source;
-        this.changesBefore = source.changes();
+        this(source, new ArrayList<>(), source.changes(), false);
         sessions.add(begun(source.session()));
+    }
+
+    private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
+        this.source = source;
+        this.sessions = sessions;
+        this.changesBefore = changesBefore;
+        this.isLent = isLent;
+    }
+
+    /** What a session in a transaction sees, its own writes included; closing it leaves the session open. */
+    public static Snapshot within(Session session) {
+        return new Snapshot(null, List.of(session), 0, true);
+    }
+
+    /** The same snapshot for somebody who closes what is not theirs: that has no effect. */
+    public Snapshot lent() {
+        return new Snapshot(source, sessions, changesBefore, true);
     }
 
     private static Session begun(Session session) {
@@ -48,7 +66,7 @@ public final class Snapshot implements AutoCloseable {
      * @return all sessions, the first one first
      */
     public List<Session> sessions(int most) {
-        while (sessions.size() < most) {
+        while (source != null && sessions.size() < most) {
             Session more = source.sessionIfFree();
             if (more == null || !joins(more)) {
                 break;
@@ -89,6 +107,9 @@ public final class Snapshot implements AutoCloseable {
 
     @Override
     public void close() {
+        if (isLent) {
+            return;
+        }
         RuntimeException failure = null;
         for (Session session : sessions) {
             try {

@@ -2,6 +2,7 @@ package dev.espalier.plan;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.Operator;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,6 +48,10 @@ public sealed interface Condition {
         R comparePlaces(ComparePlaces compare);
 
         R comparePaths(ComparePaths compare);
+
+        R aggregate(Aggregate aggregate);
+
+        R inResult(InResult in);
     }
 
     /** Holds for every row, or for none. */
@@ -256,6 +261,78 @@ public sealed interface Condition {
         }
     }
 
+    /**
+     * What is made of the values in the slots that the steps lead to compares so. A slot counts once, however many ways lead to it; an
+     * empty one does not. Of no value at all, nothing is made but a count: a missing value, which compares with nothing and is not equal to
+     * anything.
+     *
+     * @param condition what the row of a slot must fulfil
+     * @param slot the objects themselves where it is an id
+     * @param operator any
+     */
+    record Aggregate(Aggregation aggregation, List<Step> steps, Condition condition, Place slot, Operator operator, Comparand right)
+            implements Condition {
+
+        public Aggregate {
+            Objects.requireNonNull(aggregation);
+            steps = List.copyOf(steps);
+            Objects.requireNonNull(condition);
+            Objects.requireNonNull(slot);
+            Objects.requireNonNull(operator);
+            Objects.requireNonNull(right);
+        }
+
+        @Override
+        public <R> R map(Cases<R> cases) {
+            return cases.aggregate(this);
+        }
+    }
+
+    /** What is made of several values. */
+    enum Aggregation {
+        COUNT, SUM, MIN, MAX, AVG
+    }
+
+    /** What an aggregate is compared with. */
+    sealed interface Comparand {
+
+        /** A number. */
+        record Number(BigDecimal number) implements Comparand {
+
+            public Number {
+                Objects.requireNonNull(number);
+            }
+        }
+
+        /** One of the slots that steps lead to from the same row. */
+        record Slots(List<Step> steps, Place slot) implements Comparand {
+
+            public Slots {
+                steps = List.copyOf(steps);
+                Objects.requireNonNull(slot);
+            }
+        }
+    }
+
+    /**
+     * The row's object is in the result of a variable.
+     *
+     * @param name of one of the plan's variables
+     * @param type the class of the objects it finds
+     */
+    record InResult(String name, PersistentClass type) implements Condition {
+
+        public InResult {
+            Objects.requireNonNull(name);
+            Objects.requireNonNull(type);
+        }
+
+        @Override
+        public <R> R map(Cases<R> cases) {
+            return cases.inResult(this);
+        }
+    }
+
     /** Holds for every row. */
     Condition ALWAYS = new Always(true);
 
@@ -283,7 +360,9 @@ public sealed interface Condition {
     }
 
     static Condition some(Step step, Condition condition) {
-        return condition.equals(NEVER) ? NEVER : new Some(step, condition);
+        return condition.equals(NEVER) ? NEVER
+                : condition.equals(ALWAYS) && step instanceof Step.Repeated repeated && repeated.least() == 0 ? ALWAYS
+                : new Some(step, condition);
     }
 
     /** Follows all steps. */

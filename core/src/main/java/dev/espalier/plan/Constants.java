@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -55,6 +56,26 @@ final class Constants {
             return operator == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER;
         }
         return number instanceof Long whole ? make.condition(operator, whole) : besides((BigDecimal) number, operator, Condition.ALWAYS, make);
+    }
+
+    /** The number that something is compared with; empty for a missing one. */
+    Optional<BigDecimal> number(Value value, String left) {
+        if (value instanceof Value.NumberLiteral literal) {
+            return Optional.of(new BigDecimal(literal.text()));
+        }
+        if (isMissing(value)) {
+            return Optional.empty();
+        }
+        if (value instanceof Value.Parameter parameter && parameters.value(parameter) instanceof Number number && isFinite(number)) {
+            return Optional.of(decimal(number));
+        }
+        return mismatch(value.position(), left + " is compared with "
+                + (value instanceof Value.Parameter parameter ? className(parameters.value(parameter)) : shown(value)) + "; expected a number");
+    }
+
+    /** Whether there is no value to compare with. */
+    boolean isMissing(Value value) {
+        return value instanceof Value.NullLiteral || value instanceof Value.Parameter parameter && parameters.value(parameter) == null;
     }
 
     /** Makes a condition of a comparison with a whole number. */

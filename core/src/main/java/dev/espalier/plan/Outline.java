@@ -1,6 +1,7 @@
 package dev.espalier.plan;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Draws a plan, one condition a line, what belongs to it indented below. */
@@ -14,7 +15,8 @@ final class Outline implements Condition.Cases<Void> {
 
     static String of(Plan plan) {
         Outline outline = new Outline();
-        outline.line(plan.root().name());
+        plan.variables().forEach(variable -> outline.variable(variable));
+        outline.line(plan.climb().map(climb -> up(climb) + " ").orElse("") + plan.root().name());
         if (plan.parts().size() == 1) {
             outline.below(plan.condition());
         } else {
@@ -30,6 +32,15 @@ final class Outline implements Condition.Cases<Void> {
                     + (plan.offset() > 0 ? " after " + plan.offset() : ""));
         }
         return outline.text.toString();
+    }
+
+    private static String up(Climb climb) {
+        return (climb instanceof Climb.ToRoots ? "the roots of" : climb.answer() + " that lead to");
+    }
+
+    private void variable(Plan.Variable variable) {
+        line(variable.name() + " is");
+        of(variable.plan()).lines().forEach(inner -> line("  " + inner));
     }
 
     static String of(Condition condition) {
@@ -115,6 +126,28 @@ final class Outline implements Condition.Cases<Void> {
     public Void comparePaths(Condition.ComparePaths compare) {
         return line(prefix(compare.leftSteps()) + compare.left() + " " + compare.operator().symbol() + " " + prefix(compare.rightSteps())
                 + compare.right());
+    }
+
+    @Override
+    public Void aggregate(Condition.Aggregate aggregate) {
+        boolean counted = aggregate.aggregation() == Condition.Aggregation.COUNT;
+        line(aggregate.aggregation().name().toLowerCase(Locale.ROOT) + " of " + (counted && aggregate.slot().content() instanceof Place.Content.Id
+                ? path(aggregate.steps())
+                : prefix(aggregate.steps()) + aggregate.slot())
+                + " " + aggregate.operator().symbol() + " " + right(aggregate.right())
+                + (aggregate.condition().equals(Condition.ALWAYS) ? "" : ", of those for which"));
+        return aggregate.condition().equals(Condition.ALWAYS) ? null : below(aggregate.condition());
+    }
+
+    private static String right(Condition.Comparand right) {
+        return right instanceof Condition.Comparand.Slots slots
+                ? prefix(slots.steps()) + slots.slot()
+                : ((Condition.Comparand.Number) right).number().toString();
+    }
+
+    @Override
+    public Void inResult(Condition.InResult in) {
+        return line("in " + in.name());
     }
 
     private static String path(List<Step> steps) {

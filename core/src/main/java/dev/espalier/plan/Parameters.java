@@ -17,16 +17,31 @@ import java.util.Set;
 final class Parameters {
 
     private final Map<String, Object> given;
-    private final Set<String> used = new HashSet<>();
+    private final Set<String> used;
     private final Mistakes mistakes;
+    private final boolean positional;
+
+    private Parameters(Map<String, Object> given, Set<String> used, Mistakes mistakes, boolean positional) {
+        this.given = given;
+        this.used = used;
+        this.mistakes = mistakes;
+        this.positional = positional;
+    }
 
     Parameters(Map<String, Object> given, Mistakes mistakes) {
-        this.given = new HashMap<>(given);
-        this.mistakes = mistakes;
+        this(new HashMap<>(given), new HashSet<>(), mistakes, true);
+    }
+
+    /** The same for a variable of the query, which has names only: in whose text the first question mark stands is not to be seen. */
+    Parameters ofVariable(Mistakes ofItsText) {
+        return new Parameters(given, used, ofItsText, false);
     }
 
     /** The value of a parameter, or null; an Optional counts as what it holds. */
     Object value(Value.Parameter parameter) {
+        if (parameter.positional() && !positional) {
+            throw mistakes.at(parameter.position(), "positional-in-variable", "found '?' in a variable; expected a name, like :value");
+        }
         used.add(parameter.name());
         Object value = given.get(parameter.name());
         if (value == null && !given.containsKey(parameter.name())) {

@@ -16,6 +16,9 @@ import java.util.Optional;
 /** Follows paths through the model. */
 final class Paths {
 
+    /** More rounds than any data have levels; each can cost a statement. */
+    private static final int MOST_REPETITIONS = 1_000;
+
     private final Names names;
     private final Mistakes mistakes;
 
@@ -30,7 +33,7 @@ final class Paths {
         for (Path.Step step : path.steps()) {
             walk.take(step);
         }
-        return new Reach(walk.steps, walk.slot, walk.owners);
+        return new Reach(walk.steps, walk.slot, walk.owners, walk.atObjects);
     }
 
     /** The class of a filter, which objects of the declared class can have. */
@@ -59,13 +62,14 @@ final class Paths {
         }
 
         void take(Path.Step step) {
-            step.repetition().ifPresent(repetition -> {
-                throw mistakes.at(repetition.position(), "unsupported", "repeated steps are not evaluated by this version");
-            });
             if (slot != null) {
                 enter(step);
             }
             owners = -1;
+            if (step.repetition().isPresent()) {
+                repeat(step, step.repetition().get());
+                return;
+            }
             if (step instanceof Path.Inverse inverse) {
                 backwards(inverse);
             } else {
@@ -86,6 +90,51 @@ final class Paths {
             } else {
                 throw mistakes.at(next.position(), "no-object", slot + " holds plain values, which have no fields");
             }
+        }
+
+        private void repeat(Path.Step step, Path.Repetition times) {
+            if (scope.record() != null) {
+                throw mistakes.at(step.position(), "not-recursive", "a " + scope.record().javaClass().getSimpleName()
+                        + " is a record without identity, from which no step can be repeated");
+            }
+            if (times.least() > MOST_REPETITIONS) {
+                throw mistakes.at(times.position(), "too-many-steps",
+                        "a step is taken " + times.least() + " times at least; expected " + MOST_REPETITIONS + " or less");
+            }
+            PersistentClass start = ((Place.Row.Objects) scope.row()).type();
+            List<Step> once = once(step, start);
+            PersistentClass end = Step.end(once);
+            PersistentClass type = end.isSubclassOf(start) ? start : end;
+            if (type != start && start.isSubclassOf(end)) {
+                // A field of some subclasses only leads to any of them: a part list from an assembly to parts.
+                once = once(step, type);
+            }
+            if (!start.isSubclassOf(type) || !Step.end(once).isSubclassOf(type)) {
+                throw mistakes.at(step.position(), "not-recursive", "this leads from " + start + " to " + end
+                        + ", from which it cannot be taken again; expected a step that leads to " + start);
+            }
+            steps.add(new Step.Repeated(type, once, times.least(), times.most()));
+            slot = Place.id(Step.end(steps));
+            atObjects = true;
+        }
+
+        /** The steps to objects that a repeated step takes once. */
+        private List<Step> once(Path.Step step, PersistentClass start) {
+            Walk walk = new Walk(Scope.of(start));
+            if (step instanceof Path.Group group) {
+                group.body().steps().forEach(walk::take);
+            } else if (step instanceof Path.Inverse inverse) {
+                walk.take(new Path.Inverse(inverse.position(), inverse.owner(), inverse.name(), inverse.only(), Optional.empty()));
+            } else {
+                Path.Field field = (Path.Field) step;
+                walk.take(new Path.Field(field.position(), field.name(), field.only(), Optional.empty()));
+            }
+            Reach reach = new Reach(walk.steps, walk.slot, walk.owners, walk.atObjects);
+            if (!(reach.slot().content() instanceof Place.Content.Reference) && !reach.atObjects()) {
+                throw mistakes.at(step.position(), "not-recursive",
+                        "this leads from " + start + " to plain values, from which no step can be repeated");
+            }
+            return reach.stepsToObjects(reach.objects());
         }
 
         /** Whether the id stands for the objects themselves and was not asked for by name. */
@@ -149,7 +198,7 @@ final class Paths {
             }
             owners = steps.size();
             steps.add(attribute instanceof CollectionAttribute collection
-                    ? new Step.Holders(owner, collection)
+                    ? new Step.Holders(owner, collection, Place.member(collection, target))
                     : new Step.Referrers(owner,
                             new Place(new Place.Row.Objects(owner), List.of(attribute), new Place.Content.Reference(target), false)));
             slot = Place.id(owner);
@@ -166,7 +215,7 @@ final class Paths {
                 PersistentClass type = narrowed(id.type(), only);
                 Step last = steps.remove(steps.size() - 1);
                 steps.add(last instanceof Step.Holders holders
-                        ? new Step.Holders(type, holders.collection())
+                        ? new Step.Holders(type, holders.collection(), holders.reference())
                         : new Step.Referrers(type, ((Step.Referrers) last).reference()));
                 slot = Place.id(type);
             } else {

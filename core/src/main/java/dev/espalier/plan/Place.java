@@ -32,6 +32,11 @@ public record Place(Row row, List<Attribute> chain, Content content, boolean cer
         return new Place(new Row.Objects(type), List.of(), new Content.Id(type), true);
     }
 
+    /** A member of a collection that refers to an object. */
+    static Place member(CollectionAttribute collection, PersistentClass target) {
+        return new Place(new Row.Members(collection), List.of(), new Content.Reference(target), true);
+    }
+
     /** A kind of row. */
     public sealed interface Row {
 
@@ -41,6 +46,10 @@ public record Place(Row row, List<Attribute> chain, Content content, boolean cer
 
         /** The members of a collection. */
         record Members(CollectionAttribute collection) implements Row {
+        }
+
+        /** The entries of a map, of which the keys are asked. */
+        record Keys(CollectionAttribute map) implements Row {
         }
     }
 

@@ -4,25 +4,31 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.RqlQuery;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * What to look for.
  *
- * @param root the class whose objects, those of subclasses included, are the answer
+ * @param variables the results that conditions ask for by name, each before those that need it
+ * @param root the class whose objects, those of subclasses included, are asked
  * @param parts conditions of which they must fulfil one; what fulfils the first comes first, then what the second adds, and so on. One
  *     part unless the query is a union whose parts decide on the order
- * @param orders how the objects of a part are sorted, the first key first; objects alike in all of them, and all where there is none,
+ * @param climb leads from the objects found to those that are the answer; empty where they are the answer themselves
+ * @param orders how the answers of a part are sorted, the first key first; objects alike in all of them, and all where there is none,
  *     come by id
  * @param limit how many at most
  * @param offset how many are left out before
  * @param query where it comes from
  */
-public record Plan(PersistentClass root, List<Condition> parts, List<Order> orders, OptionalLong limit, long offset, RqlQuery query) {
+public record Plan(List<Variable> variables, PersistentClass root, List<Condition> parts, Optional<Climb> climb, List<Order> orders,
+        OptionalLong limit, long offset, RqlQuery query) {
 
     public Plan {
+        variables = List.copyOf(variables);
         Objects.requireNonNull(root);
         parts = List.copyOf(parts);
+        Objects.requireNonNull(climb);
         orders = List.copyOf(orders);
         if (parts.isEmpty() || parts.size() > 1 && !orders.isEmpty()) {
             throw new IllegalArgumentException("parts " + parts + " sorted by " + orders);
@@ -36,9 +42,34 @@ public record Plan(PersistentClass root, List<Condition> parts, List<Order> orde
         return Condition.or(parts);
     }
 
+    /** The class of the answers. */
+    public PersistentClass answer() {
+        return climb.map(Climb::answer).orElse(root);
+    }
+
+    /** The same with variables. */
+    Plan with(List<Variable> results) {
+        return new Plan(results, root, parts, climb, orders, limit, offset, query);
+    }
+
     /** The same with a limit that may be lower. */
-    public Plan atMost(long roots) {
-        return new Plan(root, parts, orders, OptionalLong.of(Math.min(roots, limit.orElse(roots))), offset, query);
+    public Plan atMost(long answers) {
+        return new Plan(variables, root, parts, climb, orders, OptionalLong.of(Math.min(answers, limit.orElse(answers))), offset, query);
+    }
+
+    /**
+     * A result that conditions ask for by name.
+     *
+     * @param plan without variables of its own: it may ask for those before it
+     */
+    public record Variable(String name, Plan plan) {
+
+        public Variable {
+            Objects.requireNonNull(name);
+            if (!plan.variables().isEmpty()) {
+                throw new IllegalArgumentException(name + " has variables of its own");
+            }
+        }
     }
 
     /**

@@ -9,8 +9,10 @@ import dev.espalier.rql.Operand;
 import dev.espalier.rql.Operator;
 import dev.espalier.rql.Path;
 import dev.espalier.rql.Quantifier;
+import dev.espalier.rql.Rql;
 import dev.espalier.rql.RqlQuery;
 import dev.espalier.rql.Value;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,48 +33,111 @@ public final class Planner {
     }
 
     /**
-     * Plans a query.
-     *
-     * @param query the syntax tree
-     * @param root the class whose objects are asked for
-     * @param parameters the values of the query's parameters by name; those of question marks by {@code "1"}, {@code "2"} ...
-     * @return the plan, with all values in it
-     * @throws QueryException where the query does not fit the model or the parameters do not fit the query
+     * Plans a query for the objects of its own class, without variables; see {@link #plan(Request)}.
      */
     public Plan plan(RqlQuery query, PersistentClass root, Map<String, Object> parameters) {
-        return new Run(query, root, parameters).plan();
+        return plan(Request.of(query, root, parameters));
     }
 
-    /** Plans one query. */
+    /**
+     * Plans a request.
+     *
+     * @param request the query and what was given with it
+     * @return the plan, with all values in it
+     * @throws QueryException where the query does not fit the model, or what was given does not fit the query
+     */
+    public Plan plan(Request request) {
+        Variables variables = new Variables(request);
+        Parameters parameters = new Parameters(request.parameters(), new Mistakes(request.query().text()));
+        List<Plan.Variable> results = new ArrayList<>();
+        for (String name : variables.inOrder()) {
+            results.add(new Plan.Variable(name, ofVariable(name, request, variables, parameters).plan(Optional.empty())));
+        }
+        Run run = new Run(request.query(), request.root(), request, variables, parameters);
+        Plan plan = run.plan(run.climb(request.answer()));
+        Optional<QueryException> surplus = parameters.surplus();
+        if (surplus.isPresent()) {
+            throw surplus.get();
+        }
+        return plan.with(results.stream().filter(result -> variables.isKept(result.name())).toList());
+    }
+
+    private Run ofVariable(String name, Request request, Variables variables, Parameters parameters) {
+        Request.Definition definition = request.variables().get(name);
+        Parameters named = parameters.ofVariable(new Mistakes(definition.query().text()));
+        return new Run(definition.query(), definition.root(), request, variables, named);
+    }
+
+    /** Plans one query, or one variable. */
     private final class Run {
 
         private final RqlQuery query;
         private final PersistentClass root;
+        private final Request request;
+        private final Variables variables;
         private final Mistakes mistakes;
         private final Names names;
         private final Parameters parameters;
         private final Constants constants;
         private final Paths paths;
 
-        Run(RqlQuery query, PersistentClass root, Map<String, Object> given) {
+        Run(RqlQuery query, PersistentClass root, Request request, Variables variables, Parameters parameters) {
             this.query = query;
             this.root = root;
+            this.request = request;
+            this.variables = variables;
+            this.parameters = parameters;
             mistakes = new Mistakes(query.text());
             names = new Names(model, mistakes);
-            parameters = new Parameters(given, mistakes);
             constants = new Constants(model, mistakes, parameters);
             paths = new Paths(names, mistakes);
         }
 
-        Plan plan() {
-            Scope scope = Scope.of(root);
-            List<Condition> parts = query.condition().map(expression -> parts(scope, expression)).orElse(List.of(Condition.ALWAYS));
-            List<Plan.Order> orders = query.orders().stream().map(order -> order(scope, order)).toList();
-            Optional<QueryException> surplus = parameters.surplus();
-            if (surplus.isPresent()) {
-                throw surplus.get();
+        Plan plan(Optional<Climb> climb) {
+            List<Condition> parts = query.condition().map(expression -> parts(Scope.of(root), expression)).orElse(List.of(Condition.ALWAYS));
+            Scope answer = Scope.of(climb.map(Climb::answer).orElse(root));
+            List<Plan.Order> orders = query.orders().stream().map(order -> order(answer, order)).toList();
+            return new Plan(List.of(), root, parts, climb, orders, query.limit(), query.offset(), query);
+        }
+
+        Condition condition() {
+            return query.condition().map(expression -> fulfils(Scope.of(root), expression)).orElse(Condition.ALWAYS);
+        }
+
+        Optional<Climb> climb(Request.Answer answer) {
+            if (answer instanceof Request.Answer.Owners owners) {
+                return Optional.of(new Climb.ToOwners(owners.type(), new References(model).between(owners.type(), root)));
             }
-            return new Plan(root, parts, orders, query.limit(), query.offset(), query);
+            if (answer instanceof Request.Answer.Roots roots) {
+                List<Step> relations = roots.relations().isEmpty()
+                        ? new References(model).between(root, root)
+                        : roots.relations().stream().flatMap(path -> backwards(path).stream()).distinct().toList();
+                return Optional.of(new Climb.ToRoots(root, relations, roots.cycles()));
+            }
+            return Optional.empty();
+        }
+
+        /** The steps back along a path from the root class to itself; the path is no part of the query's text. */
+        private List<Step> backwards(Path path) {
+            String text = Rql.print(path);
+            Mistakes inPath = new Mistakes(text);
+            Reach reach = new Paths(new Names(model, inPath), inPath).reach(Scope.of(root), path);
+            if (reach.objects() == null || !paths.related(reach.objects(), root)) {
+                throw inPath.at(1, "not-recursive", "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
+            }
+            List<Step> back = new ArrayList<>();
+            List<Step> steps = reach.stepsToObjects(reach.objects());
+            for (int i = 0; i < steps.size(); i++) {
+                if (steps.get(i) instanceof Step.Members members && steps.get(i + 1) instanceof Step.Follow follow) {
+                    back.add(new Step.Holders(members.collection().declaringClass(), members.collection(), follow.reference()));
+                    i++;
+                } else if (steps.get(i) instanceof Step.Follow follow && follow.reference().row() instanceof Place.Row.Objects objects) {
+                    back.add(new Step.Referrers(objects.type(), follow.reference()));
+                } else {
+                    throw inPath.at(1, "not-recursive", "roots are looked for against the direction of fields; expected fields only");
+                }
+            }
+            return back;
         }
 
         /** The parts of a union stay apart where they decide on the order of the answer: at the top, and without an order of its own. */
@@ -145,12 +210,36 @@ public final class Planner {
 
             @Override
             public Condition variable(Expression.Variable variable) {
-                throw mistakes.at(variable.position(), "unknown-variable", "no query is given for " + variable.name());
+                if (!(scope.row() instanceof Place.Row.Objects objects) || scope.record() != null) {
+                    throw mistakes.at(variable.position(), "no-object",
+                            "a record has no identity, so that it is in no result; expected a condition on its components");
+                }
+                return inResult(variable, objects.type());
             }
 
             @Override
             public Condition inVariable(Expression.InVariable in) {
-                return variable(in.variable());
+                Reach reach = paths.reach(scope, in.path());
+                PersistentClass type = objects(reach, in.path());
+                Condition ofObject = inResult(in.variable(), type);
+                Condition ofSlot = reach.slot().content() instanceof Place.Content.Id
+                        ? ofObject
+                        : Condition.some(new Step.Follow(reach.slot(), type), ofObject);
+                return reach.some(ofSlot, in.negated());
+            }
+
+            /** That an object of the class is in a variable's result. */
+            private Condition inResult(Expression.Variable variable, PersistentClass type) {
+                Request.Definition definition = request.variables().get(variable.name());
+                if (!paths.related(definition.root(), type)) {
+                    throw mistakes.at(variable.position(), "wrong-class", variable.name() + " finds objects of " + definition.root()
+                            + "; expected a query for " + type);
+                }
+                if (variables.standsAlone(variable.name()) || !type.isSubclassOf(definition.root())) {
+                    variables.keep(variable.name());
+                    return new Condition.InResult(variable.name(), definition.root());
+                }
+                return ofVariable(variable.name(), request, variables, parameters).condition();
             }
 
             @Override
@@ -198,7 +287,7 @@ public final class Planner {
                     return count(count, comparison);
                 }
                 if (comparison.left() instanceof Operand.Aggregate aggregate) {
-                    throw mistakes.at(aggregate.position(), "unsupported", aggregate.function() + " is not evaluated by this version");
+                    return aggregate(aggregate, comparison);
                 }
                 Path leftPath = (Path) comparison.left();
                 Reach left = paths.reach(scope, leftPath);
@@ -216,10 +305,6 @@ public final class Planner {
 
             private Condition count(Operand.Count count, Expression.Comparison comparison) {
                 Reach reach = paths.reach(scope, count.path());
-                if (!(comparison.right() instanceof Value value)) {
-                    throw mistakes.at(comparison.right().position(), "unsupported", "COUNT is compared with a path, which is not evaluated by"
-                            + " this version; expected a number");
-                }
                 PersistentClass type = count.group().isPresent() ? objects(reach, count.path()) : reach.objects();
                 Condition condition = count.group().map(group -> fulfils(Scope.of(type), group)).orElse(Condition.ALWAYS);
                 List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
@@ -227,8 +312,83 @@ public final class Planner {
                 if (steps.isEmpty()) {
                     throw mistakes.at(count.path().position(), "no-object", "there is one " + reach.slot() + " and nothing to count");
                 }
-                return constants.compareCount(comparison.operator(), value,
+                if (comparison.right() instanceof Path path) {
+                    Place slot = type == null ? reach.slot() : Place.id(type);
+                    return new Condition.Aggregate(
+                            Condition.Aggregation.COUNT, steps, counted, slot, comparison.operator(), numbers(path, "a number of objects"));
+                }
+                return constants.compareCount(comparison.operator(), (Value) comparison.right(),
                         (operator, number) -> countCondition(steps, counted, type != null, operator, number));
+            }
+
+            private Condition aggregate(Operand.Aggregate aggregate, Expression.Comparison comparison) {
+                Reach reach = paths.reach(scope, aggregate.path());
+                Place slot = reach.slot();
+                boolean total = aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
+                if (!(slot.content() instanceof Place.Content.Value value) || total && !isNumber(value)) {
+                    throw mistakes.at(aggregate.path().position(), "wrong-type",
+                            aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
+                }
+                if (isUnordered(value)) {
+                    throw mistakes.at(aggregate.path().position(), "no-order",
+                            kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
+                }
+                if (!total && comparison.right() instanceof Value literal) {
+                    return extreme(reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
+                }
+                Condition.Aggregation aggregation = Condition.Aggregation.valueOf(aggregate.function().name());
+                if (comparison.right() instanceof Path path) {
+                    if (total) {
+                        return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()));
+                    }
+                    Reach right = paths.reach(scope, path);
+                    requireComparable(slot, comparison.operator(), right.slot(), path);
+                    return made(aggregation, reach, comparison.operator(), new Condition.Comparand.Slots(right.steps(), right.slot()));
+                }
+                Optional<BigDecimal> number = constants.number((Value) comparison.right(), "the " + aggregate.function() + " of numbers");
+                return number.isEmpty()
+                        ? (comparison.operator() == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER)
+                        : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()));
+            }
+
+            private Condition made(Condition.Aggregation aggregation, Reach reach, Operator operator, Condition.Comparand right) {
+                return new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right);
+            }
+
+            /** The greatest value is less than 5 where there is one and none is 5 or more; so an index finds it. */
+            private Condition extreme(Reach reach, boolean greatest, Operator operator, Value value) {
+                if (operator == Operator.NOT_EQUAL) {
+                    return Condition.not(extreme(reach, greatest, Operator.EQUAL, value));
+                }
+                if (constants.isMissing(value)) {
+                    return Condition.NEVER;
+                }
+                Operator beyond = greatest ? Operator.GREATER : Operator.LESS;
+                Operator orBeyond = greatest ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL;
+                Place slot = reach.slot();
+                if (operator == Operator.EQUAL) {
+                    return Condition.and(reach.some(constants.compare(slot, Operator.EQUAL, value)),
+                            Condition.not(reach.some(constants.compare(slot, beyond, value))));
+                }
+                if (operator == beyond || operator == orBeyond) {
+                    return reach.some(constants.compare(slot, operator, value));
+                }
+                boolean strict = operator == Operator.LESS || operator == Operator.GREATER;
+                return Condition.and(reach.some(Condition.present(slot)),
+                        Condition.not(reach.some(constants.compare(slot, strict ? orBeyond : beyond, value))));
+            }
+
+            private Condition.Comparand numbers(Path path, String left) {
+                Reach reach = paths.reach(scope, path);
+                boolean id = reach.slot().content() instanceof Place.Content.Id && !reach.atObjects();
+                if (!id && !(reach.slot().content() instanceof Place.Content.Value value && isNumber(value))) {
+                    throw mistakes.at(path.position(), "wrong-type", left + " is compared with " + kind(reach.slot()) + "; expected numbers");
+                }
+                return new Condition.Comparand.Slots(reach.steps(), reach.slot());
+            }
+
+            private boolean isUnordered(Place.Content.Value value) {
+                return value.type().javaClass().isEnum() || value.type().javaClass() == Boolean.class;
             }
 
             /** Most counts only ask whether there is any; the others are above zero, and do not begin with a step to one object. */
@@ -280,7 +440,7 @@ public final class Planner {
                     if (!numbers && a.type().javaClass() != b.type().javaClass()) {
                         throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
                     }
-                    if (ordered && (a.type().javaClass().isEnum() || a.type().javaClass() == Boolean.class)) {
+                    if (ordered && isUnordered(a)) {
                         throw mistakes.at(rightPath.position(), "no-order", kinds + " are compared; expected = or !=");
                     }
                 } else if (left.content() instanceof Place.Content.Reference a && right.content() instanceof Place.Content.Reference b) {
@@ -412,21 +572,8 @@ public final class Planner {
                     return Condition.ALWAYS;
                 }
                 PersistentClass declaring = members.collection().declaringClass();
-                PersistentClass reached = toOwners.isEmpty() ? ((Place.Row.Objects) scope.row()).type() : objects(toOwners.get(toOwners.size() - 1));
+                PersistentClass reached = toOwners.isEmpty() ? ((Place.Row.Objects) scope.row()).type() : Step.end(toOwners);
                 return reached.isSubclassOf(declaring) ? Condition.ALWAYS : new Condition.OfClass(declaring);
-            }
-
-            private static PersistentClass objects(Step step) {
-                if (step instanceof Step.Follow follow) {
-                    return follow.target();
-                }
-                if (step instanceof Step.Referrers referrers) {
-                    return referrers.owner();
-                }
-                if (step instanceof Step.Holders holders) {
-                    return holders.owner();
-                }
-                throw new IllegalStateException("a member has no collection of its own");
             }
 
             @Override

@@ -11,8 +11,9 @@ import java.util.Objects;
  * @param steps to the row of the slots it reaches
  * @param slot in that row; the id where the objects themselves are reached and no field that holds them
  * @param owners how many of the steps lead to the owners of the collection in which the path ends; -1 where it does not end in one
+ * @param atObjects whether the slot is an id that stands for the objects themselves and was not asked for by name
  */
-record Reach(List<Step> steps, Place slot, int owners) {
+record Reach(List<Step> steps, Place slot, int owners, boolean atObjects) {
 
     Reach {
         steps = List.copyOf(steps);

@@ -2,7 +2,10 @@ package dev.espalier.plan;
 
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
+import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** A way from one row to others. */
 public sealed interface Step {
@@ -56,17 +59,71 @@ public sealed interface Step {
         }
     }
 
-    /** From an object to the objects of a class that have it in a collection. */
-    record Holders(PersistentClass owner, CollectionAttribute collection) implements Step {
+    /**
+     * From an object to the objects of a class that have it in a collection.
+     *
+     * @param reference where in the collection's rows it stands
+     */
+    record Holders(PersistentClass owner, CollectionAttribute collection, Place reference) implements Step {
 
         public Holders {
             Objects.requireNonNull(owner);
             Objects.requireNonNull(collection);
+            if (!(reference.content() instanceof Place.Content.Reference)) {
+                throw new IllegalArgumentException(reference + " refers to nothing");
+            }
         }
 
         @Override
         public String toString() {
-            return "<" + owner + "." + collection.name();
+            return "<" + owner + "." + collection.name() + (reference.chain().isEmpty() ? "" : "." + reference);
         }
+    }
+
+    /**
+     * From an object to those that are reached by taking some steps again and again. A walk may go in circles; what counts is that there
+     * is one of an allowed length.
+     *
+     * @param type the class from whose objects the steps lead to objects of the same class
+     * @param steps at least one
+     * @param least how often at least; with 0 the object itself is reached
+     * @param most how often at most; empty for as often as they lead on
+     */
+    record Repeated(PersistentClass type, List<Step> steps, int least, OptionalInt most) implements Step {
+
+        public Repeated {
+            Objects.requireNonNull(type);
+            steps = List.copyOf(steps);
+            Objects.requireNonNull(most);
+            if (steps.isEmpty() || least < 0 || most.orElse(least) < least) {
+                throw new IllegalArgumentException(steps + " taken " + least + " to " + most + " times");
+            }
+        }
+
+        @Override
+        public String toString() {
+            String body = steps.stream().map(Step::toString).collect(Collectors.joining("."));
+            String times = most.isEmpty() && least <= 1 ? (least == 0 ? "*" : "+")
+                    : "{" + least + ".." + (most.isPresent() ? Integer.toString(most.getAsInt()) : "") + "}";
+            return (steps.size() == 1 ? body : "(" + body + ")") + times;
+        }
+    }
+
+    /** The class of the objects that some steps lead to; the last of them leads to objects. */
+    static PersistentClass end(List<Step> steps) {
+        Step last = steps.get(steps.size() - 1);
+        if (last instanceof Follow follow) {
+            return follow.target();
+        }
+        if (last instanceof Referrers referrers) {
+            return referrers.owner();
+        }
+        if (last instanceof Holders holders) {
+            return holders.owner();
+        }
+        if (last instanceof Repeated repeated) {
+            return repeated.least() == 0 ? repeated.type() : end(repeated.steps());
+        }
+        throw new IllegalArgumentException(last + " leads to members");
     }
 }

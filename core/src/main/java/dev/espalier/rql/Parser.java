@@ -54,6 +54,14 @@ final class Parser {
         return new RqlQuery(text, condition, orders, limit, offset);
     }
 
+    Path onlyPath() {
+        Path path = path();
+        if (!token().is(Kind.END)) {
+            throw unexpected("'.' or the end");
+        }
+        return path;
+    }
+
     private boolean atCondition() {
         boolean atOrder = token().is(Keyword.ORDER) && token(1).is(Keyword.BY);
         boolean atLimit = token().is(Keyword.LIMIT) && !isName(index) && !token(1).is(Kind.OPEN);

@@ -30,6 +30,11 @@ final class Printer implements Expression.Cases<Void> {
         return text.toString();
     }
 
+    String onlyPath(Path path) {
+        path(path);
+        return text.toString();
+    }
+
     @Override
     public Void merge(Expression.Merge merge) {
         join(merge.parts(), " MERGE ", part -> part(part, Binding.MERGE));

@@ -23,6 +23,28 @@ public final class Rql {
     }
 
     /**
+     * Reads a path alone.
+     *
+     * @param text the path
+     * @return the path
+     * @throws dev.espalier.error.QueryException where the text is not a path
+     */
+    public static Path path(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Parser(text, Lexer.tokens(text)).onlyPath();
+    }
+
+    /**
+     * Writes a path in its canonical form.
+     *
+     * @param path the path
+     * @return the canonical text
+     */
+    public static String print(Path path) {
+        return new Printer().onlyPath(path);
+    }
+
+    /**
      * Writes a query in its canonical form: keywords in capitals, single spaces, no bracket that the tree does not need. Reading the
      * result gives the same tree but for its positions, and writing that gives the same text.
      *

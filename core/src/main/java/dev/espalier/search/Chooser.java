@@ -4,6 +4,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Chooses the way of a search.
@@ -33,11 +34,16 @@ final class Chooser {
     private static final double LARGE_PART = 0.2;
 
     private final Costs costs;
-    private final Dialect dialect;
+    /** Larger results of variables are not sent to the database as part of a statement. */
+    private static final long SENT = 1_000;
 
-    Chooser(Costs costs, Dialect dialect) {
+    private final Dialect dialect;
+    private final Results results;
+
+    Chooser(Costs costs, Dialect dialect, Results results) {
         this.costs = costs;
         this.dialect = dialect;
+        this.results = results;
     }
 
     /** What was chosen, and why. */
@@ -45,8 +51,9 @@ final class Chooser {
     }
 
     Choice choose(Condition condition, PersistentClass root, OneStatement oneStatement) {
-        if (!Demand.ONE_STATEMENT.isMetBy(condition)) {
-            return new Choice(Way.STEPS, "numbers of objects are counted outside of the database");
+        Optional<String> refusal = refusal(condition);
+        if (refusal.isPresent()) {
+            return new Choice(Way.STEPS, refusal.get());
         }
         OneStatement.Size size = oneStatement.size(condition, root);
         if (size.tables() > TABLES || size.binds() > dialect.limits().binds()) {
@@ -66,6 +73,13 @@ final class Chooser {
         return dialect.hashesSemiJoins()
                 ? new Choice(Way.EXISTS, "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
                 : new Choice(Way.STEPS, "indexes do not lead along every path");
+    }
+
+    /** Why no one statement can answer; empty where one can. */
+    Optional<String> refusal(Condition condition) {
+        return !Demand.ONE_STATEMENT.isMetBy(condition) ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
+                : results.largest() > SENT ? Optional.of("a variable's result of " + results.largest() + " objects stays outside of the database")
+                : Optional.empty();
     }
 
     /** Whether most objects are expected to fulfil the condition. */

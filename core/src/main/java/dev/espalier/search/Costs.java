@@ -41,6 +41,9 @@ final class Costs {
     /** About how many members a collection has, and how many objects refer to one. */
     private static final double FAN = 2;
 
+    /** How many rounds a step without an end is taken for. */
+    private static final int DEEP = 10;
+
     private static final Cost SCAN_ALL = new Cost(1, 1);
 
     private final Schema schema;
@@ -111,6 +114,10 @@ final class Costs {
                 Cost inner = some.condition().map(new On(member));
                 return new Cost(inner.scans(), limited(FAN * inner.fraction()));
             }
+            if (some.step() instanceof Step.Repeated repeated) {
+                Cost inner = of(some.condition(), Step.end(List.of(repeated)));
+                return new Cost(inner.scans() + 1, limited(Math.pow(FAN, repeated.most().orElse(DEEP)) * inner.fraction()));
+            }
             if (some.step() instanceof Step.Referrers referrers) {
                 Cost inner = of(some.condition(), referrers.owner());
                 return new Cost(inner.scans(), limited(FAN * inner.fraction()));
@@ -165,6 +172,16 @@ final class Costs {
         @Override
         public Cost comparePaths(Condition.ComparePaths compare) {
             return new Cost(1 + compare.leftSteps().size() + compare.rightSteps().size(), RANGE);
+        }
+
+        @Override
+        public Cost aggregate(Condition.Aggregate aggregate) {
+            return new Cost(1 + aggregate.steps().size(), 0.5);
+        }
+
+        @Override
+        public Cost inResult(Condition.InResult in) {
+            return new Cost(0, PATTERN);
         }
 
         private Cost leaf(Place place, double fraction) {

@@ -3,6 +3,7 @@ package dev.espalier.search;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Place;
 import dev.espalier.plan.Step;
+import java.util.stream.Stream;
 
 /** What a condition asks of its own row. */
 enum Demand implements Condition.Cases<Boolean> {
@@ -22,6 +23,16 @@ enum Demand implements Condition.Cases<Boolean> {
         @Override
         public Boolean comparePaths(Condition.ComparePaths compare) {
             return false;
+        }
+
+        @Override
+        public Boolean aggregate(Condition.Aggregate aggregate) {
+            return false;
+        }
+
+        @Override
+        public Boolean inResult(Condition.InResult in) {
+            return true;
         }
 
         @Override
@@ -53,6 +64,17 @@ enum Demand implements Condition.Cases<Boolean> {
         }
 
         @Override
+        public Boolean aggregate(Condition.Aggregate aggregate) {
+            return false;
+        }
+
+        /** It stands in the row, and yet is better asked of the set at hand than sent. */
+        @Override
+        public Boolean inResult(Condition.InResult in) {
+            return false;
+        }
+
+        @Override
         boolean atPlace(Place place) {
             return true;
         }
@@ -63,11 +85,11 @@ enum Demand implements Condition.Cases<Boolean> {
         }
     },
 
-    /** True where one statement can answer it; numbers of objects are counted outside. */
+    /** True where one statement can answer it; what is counted or added up, and what is repeated, is gathered outside. */
     ONE_STATEMENT {
         @Override
         public Boolean some(Condition.Some some) {
-            return isMetBy(some.condition());
+            return !(some.step() instanceof Step.Repeated) && isMetBy(some.condition());
         }
 
         @Override
@@ -77,6 +99,16 @@ enum Demand implements Condition.Cases<Boolean> {
 
         @Override
         public Boolean comparePaths(Condition.ComparePaths compare) {
+            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()).noneMatch(Step.Repeated.class::isInstance);
+        }
+
+        @Override
+        public Boolean aggregate(Condition.Aggregate aggregate) {
+            return false;
+        }
+
+        @Override
+        public Boolean inResult(Condition.InResult in) {
             return true;
         }
 

@@ -25,11 +25,13 @@ final class OneStatement {
     private final Schema schema;
     private final Questions questions;
     private final Sizes sizes;
+    private final Results results;
 
-    OneStatement(Schema schema, Questions questions, Sizes sizes) {
+    OneStatement(Schema schema, Questions questions, Sizes sizes, Results results) {
         this.schema = schema;
         this.questions = questions;
         this.sizes = sizes;
+        this.results = results;
     }
 
     /**
@@ -81,7 +83,7 @@ final class OneStatement {
     }
 
     private SqlConditions conditions() {
-        return new SqlConditions(schema, questions.dialect().limits().nullCharacter());
+        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results);
     }
 
     private Select exists(Condition condition, ClassTable root, Optional<Cut> cut) {
@@ -118,6 +120,6 @@ final class OneStatement {
     /** Whether each part finds its objects by itself. */
     static boolean isConjunctionOfPaths(Condition condition) {
         return parts(condition).stream().allMatch(part -> part instanceof Condition.Some || part instanceof Condition.Compare || part instanceof Condition.InSet
-                || part instanceof Condition.Match);
+                || part instanceof Condition.Match || part instanceof Condition.InResult);
     }
 }

@@ -24,7 +24,7 @@ final class Ordering {
     long[] sorted(Plan plan, IdSet found) {
         long[] ids = found.toArray();
         if (!plan.orders().isEmpty() && ids.length > 1) {
-            ids = sorted(plan.orders().stream().map(order -> key(plan.root(), order, found)).toList(), ids);
+            ids = sorted(plan.orders().stream().map(order -> key(plan.answer(), order, found)).toList(), ids);
         }
         return page(plan, ids);
     }

@@ -1,12 +1,6 @@
 package dev.espalier.search;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Pairs of ids: where a relation leads from and to. For one thread. */
 final class Pairs {
@@ -32,6 +26,10 @@ final class Pairs {
         to[size++] = toId;
     }
 
+    void addAll(Pairs more) {
+        more.forEach(this::add);
+    }
+
     void forEach(Reader reader) {
         for (int i = 0; i < size; i++) {
             reader.read(from[i], to[i]);
@@ -53,6 +51,16 @@ final class Pairs {
         return IdSet.of(Arrays.copyOf(from, size));
     }
 
+    /** By where they begin. */
+    Adjacency forwards() {
+        return Adjacency.of(from, to, size);
+    }
+
+    /** By where they lead. */
+    Adjacency backwards() {
+        return Adjacency.of(to, from, size);
+    }
+
     /** Where those begin that lead to one of the targets. */
     IdSet from(IdSet targets) {
         IdSet found = new IdSet();
@@ -66,15 +74,11 @@ final class Pairs {
 
     /** From where these begin to where the next lead, by way of one of the targets. */
     Pairs then(Pairs next) {
-        Map<Long, List<Long>> onwards = new HashMap<>();
-        for (int i = 0; i < next.size; i++) {
-            onwards.computeIfAbsent(next.from[i], id -> new ArrayList<>()).add(next.to[i]);
-        }
+        Adjacency onwards = next.forwards();
         Pairs pairs = new Pairs();
         for (int i = 0; i < size; i++) {
-            for (long id : onwards.getOrDefault(to[i], List.of())) {
-                pairs.add(from[i], id);
-            }
+            long begin = from[i];
+            onwards.forEach(to[i], end -> pairs.add(begin, end));
         }
         return pairs;
     }
@@ -87,16 +91,5 @@ final class Pairs {
             }
         }
         return pairs;
-    }
-
-    /** To how many different targets each leads that leads to one at all. */
-    Map<Long, Integer> targetsOfEach() {
-        Map<Long, Set<Long>> targets = new HashMap<>();
-        for (int i = 0; i < size; i++) {
-            targets.computeIfAbsent(from[i], id -> new HashSet<>()).add(to[i]);
-        }
-        Map<Long, Integer> counts = new HashMap<>();
-        targets.forEach((id, different) -> counts.put(id, different.size()));
-        return counts;
     }
 }

@@ -20,6 +20,7 @@ final class Questions {
 
     private final Session session;
     private final List<Explanation.Stage> stages = new ArrayList<>();
+    private String subject = "";
 
     Questions(Session session) {
         this.session = session;
@@ -31,6 +32,11 @@ final class Questions {
 
     List<Explanation.Stage> stages() {
         return stages;
+    }
+
+    /** What the questions from now on are about stands before their titles. */
+    void about(String newSubject) {
+        subject = newSubject;
     }
 
     /** Asks by one statement that joins so much that the planner may need to be told how. */
@@ -66,7 +72,7 @@ final class Questions {
         private long rows;
 
         Stage(String title, long keys, double expected) {
-            this.title = title;
+            this.title = subject + title;
             this.keys = keys;
             this.expected = expected;
         }

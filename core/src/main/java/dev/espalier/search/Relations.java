@@ -1,7 +1,7 @@
 package dev.espalier.search;
 
 import dev.espalier.model.CollectionAttribute;
-import dev.espalier.model.Element;
+import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Place;
@@ -33,12 +33,14 @@ final class Relations {
     private final Statistics statistics;
     private final Questions questions;
     private final Sizes sizes;
+    private final Results results;
 
-    Relations(Schema schema, Statistics statistics, Questions questions, Sizes sizes) {
+    Relations(Schema schema, Statistics statistics, Questions questions, Sizes sizes, Results results) {
         this.schema = schema;
         this.statistics = statistics;
         this.questions = questions;
         this.sizes = sizes;
+        this.results = results;
     }
 
     private SqlConditions conditions() {
@@ -46,7 +48,7 @@ final class Relations {
     }
 
     private SqlConditions conditions(Map<Condition.Some, IdSet> answered) {
-        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), answered);
+        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results, answered);
     }
 
     private List<ClassTable> tables(PersistentClass type) {
@@ -177,9 +179,8 @@ final class Relations {
     Pairs back(Step.Holders step, IdSet targets) {
         Pairs pairs = new Pairs();
         Row.OfMember row = (Row.OfMember) conditions().row(schema.link(step.collection()));
-        PersistentClass target = ((Element.Reference) step.collection().element()).target();
-        read("back by " + row.table().table().name(), row.source(), row.column(row.table().element().at()), targets,
-                sizes.belonging(row.table().table(), targets.size(), target), Predicates.TRUE, owner(row), pairs::add);
+        read("back by " + row.table().table().name(), row.source(), row.compared(step.reference()).get(0), targets,
+                sizes.belonging(row.table().table(), targets.size(), target(step.reference())), Predicates.TRUE, owner(row), pairs::add);
         return pairs;
     }
 
@@ -222,23 +223,50 @@ final class Relations {
         return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
     }
 
+    /**
+     * The owners, and what stands at a place in each of their members that fulfils a condition.
+     *
+     * @param answered references in it, by identity, of which it is known already where they may lead
+     */
+    void members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, Place place, IdSet owners,
+            ValueReader reader) {
+        LinkTable link = schema.link(collection);
+        SqlConditions sql = conditions(answered);
+        Row.OfMember row = (Row.OfMember) sql.row(link);
+        Predicate predicate = sql.predicate(condition, row);
+        if (!predicate.equals(Predicates.FALSE)) {
+            values("values in " + link.table().name(), where(Select.of(row.source(), columns(owner(row), row, place)), predicate), owner(row), place, owners,
+                    sizes.belonging(link.table(), owners.size(), collection.declaringClass()), reader);
+        }
+    }
+
     /** The ids of objects of any class, and what stands at a place in each that has it. */
     void values(PersistentClass type, Place place, IdSet ids, ValueReader reader) {
         for (ClassTable table : tables(type)) {
             Row.OfObject row = (Row.OfObject) conditions().row(table);
-            List<Expression> columns = new ArrayList<>(List.of(row.id()));
-            columns.addAll(row.compared(place));
+            List<Expression> columns = columns(row.id(), row, place);
             if (columns.size() > 1) {
-                questions.byIds("sort keys of " + table.type(), Select.of(row.source(), columns), row.id(), ids,
-                        questions.dialect().limits().idsPerStatement(), sizes.belonging(table.table(), ids.size(), type), result -> {
-                            Object[] values = new Object[columns.size() - 1];
-                            for (int i = 0; i < values.length; i++) {
-                                values[i] = result.get(i + 2, place.columnTypes().get(i));
-                            }
-                            reader.read(result.getLong(1), values);
-                        });
+                values("values of " + table.type(), Select.of(row.source(), columns), row.id(), place, ids,
+                        sizes.belonging(table.table(), ids.size(), type), reader);
             }
         }
+    }
+
+    private static List<Expression> columns(Expression key, Row row, Place place) {
+        List<Expression> columns = new ArrayList<>(List.of(key));
+        columns.addAll(row.compared(place));
+        return columns;
+    }
+
+    private void values(String title, Select select, Expression key, Place place, IdSet ids, double expected, ValueReader reader) {
+        List<ColumnType> types = place.columnTypes();
+        questions.byIds(title, select, key, ids, questions.dialect().limits().idsPerStatement(), expected, result -> {
+            Object[] values = new Object[types.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = result.get(i + 2, types.get(i));
+            }
+            reader.read(result.getLong(1), values);
+        });
     }
 
     /** Takes what stands at a place. */

@@ -41,7 +41,7 @@ sealed interface Row {
 
         @Override
         public Slot outermost(Place place) {
-            return table.element();
+            return place.row() instanceof Place.Row.Keys ? table.key() : table.element();
         }
 
         @Override

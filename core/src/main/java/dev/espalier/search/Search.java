@@ -51,7 +51,7 @@ public final class Search {
 
     private Found find(Session session, Plan plan, Optional<Way> wanted) {
         Run run = new Run(session, plan, wanted);
-        return run.found(plan.parts().size() == 1 ? run.sorted() : run.inTurn());
+        return run.found(run.answer(plan));
     }
 
     /**
@@ -60,7 +60,8 @@ public final class Search {
      * @param wanted the way, empty for the one that promises to be the fastest
      */
     public long count(Session session, Plan plan, Optional<Way> wanted) {
-        long all = new Run(session, plan, wanted).count(plan.condition());
+        Run run = new Run(session, plan, wanted);
+        long all = plan.climb().isPresent() ? run.climbed(plan, plan.condition()).size() : run.count(plan);
         return Math.min(Math.max(0, all - plan.offset()), plan.limit().orElse(Long.MAX_VALUE));
     }
 
@@ -71,8 +72,11 @@ public final class Search {
      */
     public boolean exists(Session session, Plan plan, Optional<Way> wanted) {
         Plan one = plan.atMost(1);
-        return new Run(session, one, wanted).find(plan.condition(), Optional.of(Cut.any(one))).size() > plan.offset()
-                && one.limit().getAsLong() > 0;
+        Run run = new Run(session, one, wanted);
+        IdSet found = plan.climb().isPresent()
+                ? run.climbed(plan, plan.condition())
+                : run.find(one, plan.condition(), Optional.of(Cut.any(one)));
+        return found.size() > plan.offset() && one.limit().getAsLong() > 0;
     }
 
     /** One search. */
@@ -80,38 +84,49 @@ public final class Search {
 
         private final long start = System.nanoTime();
         private final Session session;
-        private final Plan plan;
         private final Optional<Way> wanted;
         private final Questions questions;
-        private final Costs costs;
+        private final Results results = new Results();
         private final Relations relations;
         private final OneStatement oneStatement;
+        private final Steps steps;
         private final Chooser chooser;
         private final List<Chooser.Choice> choices = new ArrayList<>();
 
+        /** Finds what the plan's variables stand for, each once. */
         Run(Session session, Plan plan, Optional<Way> wanted) {
             this.session = session;
-            this.plan = plan;
             this.wanted = wanted;
             questions = new Questions(session);
-            costs = new Costs(schema, statistics);
+            Costs costs = new Costs(schema, statistics);
             Sizes sizes = new Sizes(schema, statistics, costs, session);
-            relations = new Relations(schema, statistics, questions, sizes);
-            oneStatement = new OneStatement(schema, questions, sizes);
-            chooser = new Chooser(costs, session.dialect());
+            relations = new Relations(schema, statistics, questions, sizes, results);
+            oneStatement = new OneStatement(schema, questions, sizes, results);
+            steps = new Steps(costs, relations, results);
+            chooser = new Chooser(costs, session.dialect(), results);
+            for (Plan.Variable variable : plan.variables()) {
+                questions.about(variable.name() + ": ");
+                results.put(variable.name(), IdSet.of(answer(variable.plan())));
+            }
+            questions.about("");
+            choices.clear();
         }
 
-        long[] sorted() {
-            return new Ordering(relations).sorted(plan, find(plan.condition(), cut(plan.condition())));
+        long[] answer(Plan plan) {
+            return plan.parts().size() == 1 ? sorted(plan) : inTurn(plan);
+        }
+
+        private long[] sorted(Plan plan) {
+            return new Ordering(relations).sorted(plan, found(plan, plan.condition()));
         }
 
         /** What the first part finds, by id; then what the second adds, and so on until there is enough. */
-        long[] inTurn() {
+        private long[] inTurn(Plan plan) {
             IdSet known = new IdSet();
             LongStream.Builder ids = LongStream.builder();
             for (Condition part : plan.parts()) {
                 if (choices.isEmpty() || plan.limit().isEmpty() || known.size() - plan.offset() < plan.limit().getAsLong()) {
-                    IdSet more = find(part, cut(part)).without(known);
+                    IdSet more = found(plan, part).without(known);
                     Arrays.stream(more.toArray()).forEach(ids::add);
                     known.or(more);
                 }
@@ -120,30 +135,38 @@ public final class Search {
         }
 
         /** A part may find again what those before have found, which is no more than all the answer needs. */
-        private Optional<Cut> cut(Condition condition) {
-            return Cut.of(plan, session.dialect(), chooser.isLargePart(condition, plan.root()));
+        private IdSet found(Plan plan, Condition condition) {
+            return plan.climb().isPresent()
+                    ? climbed(plan, condition)
+                    : find(plan, condition, Cut.of(plan, session.dialect(), chooser.isLargePart(condition, plan.root())));
         }
 
-        IdSet find(Condition condition, Optional<Cut> cut) {
-            Way way = choose(condition);
+        IdSet climbed(Plan plan, Condition condition) {
+            IdSet hits = find(plan, condition, Optional.empty());
+            return new Climber(relations, plan.query()).climb(plan.climb().orElseThrow(), plan.root(), hits);
+        }
+
+        IdSet find(Plan plan, Condition condition, Optional<Cut> cut) {
+            Way way = choose(plan, condition);
             return condition.equals(Condition.NEVER) ? new IdSet()
-                    : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root())
+                    : way == Way.STEPS ? steps.find(condition, plan.root())
                     : oneStatement.find(condition, plan.root(), way, cut);
         }
 
         /** An intersection may find an object several times, and is small where it was chosen. */
-        long count(Condition condition) {
-            Way way = choose(condition);
+        long count(Plan plan) {
+            Condition condition = plan.condition();
+            Way way = choose(plan, condition);
             return condition.equals(Condition.NEVER) ? 0
-                    : way == Way.STEPS ? new Steps(costs, relations).find(condition, plan.root()).size()
+                    : way == Way.STEPS ? steps.find(condition, plan.root()).size()
                     : way == Way.INTERSECT && OneStatement.isConjunctionOfPaths(condition)
                             ? oneStatement.find(condition, plan.root(), way, Optional.empty()).size()
                     : oneStatement.count(condition, plan.root());
         }
 
-        private Way choose(Condition condition) {
-            boolean possible = Demand.ONE_STATEMENT.isMetBy(condition);
-            requireValues(possible ? oneStatement.size(condition, plan.root()).binds() : 0);
+        private Way choose(Plan plan, Condition condition) {
+            boolean possible = chooser.refusal(condition).isEmpty();
+            requireValues(plan, possible ? oneStatement.size(condition, plan.root()).binds() : 0);
             Chooser.Choice choice = wanted.filter(way -> way == Way.STEPS || possible)
                     .map(way -> new Chooser.Choice(way, "asked for"))
                     .orElseGet(() -> chooser.choose(condition, plan.root(), oneStatement));
@@ -152,7 +175,7 @@ public final class Search {
         }
 
         /** Every way asks some table for all the values that one list names. */
-        private void requireValues(int values) {
+        private void requireValues(Plan plan, int values) {
             int most = session.dialect().limits().binds();
             if (values > most) {
                 throw new QueryException("too-many-values", plan.query().text(), 1, "the query compares with " + values

@@ -37,6 +37,7 @@ final class SqlConditions {
 
     private final Schema schema;
     private final boolean nullCharacter;
+    private final Results results;
     private final Map<Condition.Some, IdSet> answered;
     private int aliases;
     private int binds;
@@ -44,16 +45,17 @@ final class SqlConditions {
     /**
      * @param nullCharacter whether the engine's text can hold U+0000
      */
-    SqlConditions(Schema schema, boolean nullCharacter) {
-        this(schema, nullCharacter, Map.of());
+    SqlConditions(Schema schema, boolean nullCharacter, Results results) {
+        this(schema, nullCharacter, results, Map.of());
     }
 
     /**
      * @param answered references, by identity, of which it is known already which objects behind them fulfil the condition
      */
-    SqlConditions(Schema schema, boolean nullCharacter, Map<Condition.Some, IdSet> answered) {
+    SqlConditions(Schema schema, boolean nullCharacter, Results results, Map<Condition.Some, IdSet> answered) {
         this.schema = schema;
         this.nullCharacter = nullCharacter;
+        this.results = results;
         this.answered = answered;
     }
 
@@ -174,7 +176,7 @@ final class SqlConditions {
         } else {
             Step.Holders holders = (Step.Holders) step;
             Row.OfMember member = (Row.OfMember) row(schema.link(holders.collection()));
-            Select link = joined(select, member, equal(member.column(member.table().element().at()), row.id()));
+            Select link = joined(select, member, equal(member.compared(holders.reference()).get(0), row.id()));
             boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
             if (onlyId && anyOwner) {
                 return List.of(new Branch(link, new Row.OfId(member.column(LinkTable.OWNER))));
@@ -269,6 +271,17 @@ final class SqlConditions {
         @Override
         public Predicate count(Condition.Count count) {
             throw new IllegalStateException("numbers of objects are counted in steps: " + count);
+        }
+
+        @Override
+        public Predicate aggregate(Condition.Aggregate aggregate) {
+            throw new IllegalStateException("values are added up in steps: " + aggregate);
+        }
+
+        @Override
+        public Predicate inResult(Condition.InResult in) {
+            IdSet found = results.of(in);
+            return found.isEmpty() ? Predicates.FALSE : new Predicate.InIds(row.id(), found.toArray());
         }
 
         @Override

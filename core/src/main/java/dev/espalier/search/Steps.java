@@ -1,10 +1,8 @@
 package dev.espalier.search;
 
 import dev.espalier.model.CollectionAttribute;
-import dev.espalier.model.Element;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
 import dev.espalier.plan.Step;
 import dev.espalier.rql.Operator;
 import java.util.ArrayList;
@@ -12,6 +10,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * Searches with sets of ids, one small question after the other. {@link #find} walks a condition backwards from its ends and gives all
@@ -25,10 +24,16 @@ final class Steps {
 
     private final Costs costs;
     private final Relations relations;
+    private final Results results;
+    private final Walks walks;
+    private final Aggregates aggregates;
 
-    Steps(Costs costs, Relations relations) {
+    Steps(Costs costs, Relations relations, Results results) {
         this.costs = costs;
         this.relations = relations;
+        this.results = results;
+        this.walks = new Walks(relations);
+        this.aggregates = new Aggregates(new Slots(relations, walks, this));
     }
 
     /** All objects of a class that fulfil a condition. */
@@ -46,6 +51,9 @@ final class Steps {
         }
         if (condition instanceof Condition.Some some) {
             return findSome(some, type);
+        }
+        if (condition instanceof Condition.InResult in) {
+            return walks.ofClass(type, results.of(in), in.type()).copy();
         }
         return filter(condition, type, relations.objects(Condition.ALWAYS, type));
     }
@@ -81,12 +89,21 @@ final class Steps {
         if (condition instanceof Condition.Some some) {
             return filterSome(some, type, candidates);
         }
-        return filterCount((Condition.Count) condition, type, candidates);
+        if (condition instanceof Condition.InResult in) {
+            return candidates.copy().and(results.of(in));
+        }
+        if (condition instanceof Condition.Count count) {
+            return filterCount(count, type, candidates);
+        }
+        return condition instanceof Condition.Aggregate aggregate
+                ? aggregates.filter(aggregate, type, candidates)
+                : aggregates.filter((Condition.ComparePaths) condition, type, candidates);
     }
 
     /** Whether one statement on the class's own table is the best there is. */
     private static boolean isAskedAtOnce(Condition condition) {
-        return Demand.ONLY_ROW.isMetBy(condition) || condition instanceof Condition.ComparePaths;
+        return Demand.ONLY_ROW.isMetBy(condition)
+                || condition instanceof Condition.ComparePaths && Demand.ONE_STATEMENT.isMetBy(condition);
     }
 
     /** Starts with the part that promises fewest for least, and verifies the others. */
@@ -124,61 +141,55 @@ final class Steps {
 
     private IdSet findSome(Condition.Some some, PersistentClass type) {
         Condition condition = some.condition();
-        if (some.step() instanceof Step.Follow follow) {
-            return isPresence(some)
-                    ? relations.objects(Condition.present(follow.reference()), type)
-                    : relations.referring(type, follow.reference(), find(condition, follow.target()));
-        }
-        if (some.step() instanceof Step.Members members) {
+        if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
             CollectionAttribute collection = members.collection();
-            IdSet owners = condition instanceof Condition.Some next && next.step() instanceof Step.Follow follow && !isPresence(next)
-                    ? relations.holding(collection, follow.reference(), find(next.condition(), follow.target()))
-                    : relations.owners(collection, condition, answered(condition));
-            return ofClass(type, owners, collection.declaringClass());
+            return walks.ofClass(type, relations.owners(collection, condition, answered(condition)), collection.declaringClass());
         }
-        if (some.step() instanceof Step.Referrers referrers) {
-            IdSet owners = find(condition, referrers.owner());
-            PersistentClass target = ((Place.Content.Reference) referrers.reference().content()).target();
-            return ofClass(type, relations.follow(referrers.owner(), referrers.reference(), owners).targets(), target);
+        if (isPresence(some)) {
+            return relations.objects(Condition.present(((Step.Follow) some.step()).reference()), type);
         }
-        Step.Holders holders = (Step.Holders) some.step();
-        IdSet owners = find(condition, holders.owner());
-        return ofClass(type, relations.follow(holders.collection(), member(holders.collection()), owners).targets(), target(holders));
+        Hop hop = hop(some);
+        return walks.back(hop.steps(), type, find(hop.behind(), Step.end(hop.steps())));
     }
 
     private IdSet filterSome(Condition.Some some, PersistentClass type, IdSet candidates) {
         Condition condition = some.condition();
-        if (some.step() instanceof Step.Follow follow) {
-            return isPresence(some)
-                    ? relations.objects(Condition.present(follow.reference()), type, candidates)
-                    : verified(relations.follow(type, follow.reference(), candidates), condition, follow);
+        if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
+            return relations.members(members.collection(), condition, answered(condition), candidates).begins();
         }
-        if (some.step() instanceof Step.Members members) {
-            CollectionAttribute collection = members.collection();
-            return condition instanceof Condition.Some next && next.step() instanceof Step.Follow follow && !isPresence(next)
-                    ? verified(relations.follow(collection, follow.reference(), candidates), next.condition(), follow)
-                    : relations.members(collection, condition, answered(condition), candidates).begins();
+        if (isPresence(some)) {
+            return relations.objects(Condition.present(((Step.Follow) some.step()).reference()), type, candidates);
         }
-        if (some.step() instanceof Step.Referrers referrers) {
-            Pairs pairs = relations.back(referrers, candidates);
-            return pairs.from(filter(condition, referrers.owner(), pairs.targets()));
+        Hop hop = hop(some);
+        PersistentClass end = Step.end(hop.steps());
+        if (some.step() instanceof Step.Repeated repeated) {
+            return walks.filter(repeated, candidates, ends -> filter(hop.behind(), end, ends));
         }
-        Step.Holders holders = (Step.Holders) some.step();
-        Pairs pairs = relations.back(holders, candidates);
-        IdSet owners = ofClass(holders.owner(), pairs.targets(), holders.collection().declaringClass());
-        return pairs.from(filter(condition, holders.owner(), owners));
+        Pairs pairs = walks.forth(hop.steps(), type, candidates);
+        return pairs.from(filter(hop.behind(), end, pairs.targets()));
     }
 
-    /** Where pairs begin that lead to an object which fulfils the condition. */
-    private IdSet verified(Pairs pairs, Condition condition, Step.Follow follow) {
-        return pairs.from(filter(condition, follow.target(), ofClass(follow, pairs.targets())));
+    /** Steps from objects to objects, and what those must fulfil. */
+    private record Hop(List<Step> steps, Condition behind) {
+    }
+
+    private static Hop hop(Condition.Some some) {
+        if (some.step() instanceof Step.Members && some.condition() instanceof Condition.Some next) {
+            return new Hop(List.of(some.step(), next.step()), next.condition());
+        }
+        return new Hop(List.of(some.step()), some.condition());
+    }
+
+    /** Whether what is asked of a collection's members is only where their references lead. */
+    private static boolean leadsOn(Condition onMember) {
+        return onMember instanceof Condition.Some next && next.step() instanceof Step.Follow && !isPresence(next);
     }
 
     /**
      * The members of a collection have no ids, so that a condition on them is asked by one statement. What a statement cannot ask of the
      * objects they refer to is answered before.
      */
-    private Map<Condition.Some, IdSet> answered(Condition onMember) {
+    Map<Condition.Some, IdSet> answered(Condition onMember) {
         Map<Condition.Some, IdSet> answered = new IdentityHashMap<>();
         answer(onMember, answered);
         return answered;
@@ -206,10 +217,12 @@ final class Steps {
     }
 
     private IdSet filterCount(Condition.Count count, PersistentClass type, IdSet candidates) {
-        Map<Long, Integer> counts = reached(count, type, candidates).targetsOfEach();
+        Adjacency reached = reached(count, type, candidates).forwards();
         IdSet found = new IdSet();
         for (long id : candidates.toArray()) {
-            long number = counts.getOrDefault(id, 0);
+            LongStream.Builder targets = LongStream.builder();
+            reached.forEach(id, targets::add);
+            long number = targets.build().distinct().count();
             boolean holds = count.operator() == Operator.EQUAL ? number == count.number() : number > count.number();
             if (holds) {
                 found.add(id);
@@ -220,54 +233,13 @@ final class Steps {
 
     /** From the candidates to what is counted. */
     private Pairs reached(Condition.Count count, PersistentClass type, IdSet candidates) {
-        Pairs reached = Pairs.same(candidates);
-        PersistentClass here = type;
-        for (int i = 0; i < count.steps().size(); i++) {
-            Step step = count.steps().get(i);
-            IdSet from = reached.targets();
-            Pairs next;
-            if (step instanceof Step.Members members) {
-                if (i + 1 == count.steps().size()) {
-                    return reached.then(relations.members(
-                            members.collection(), count.condition(), answered(count.condition()), from));
-                }
-                Step.Follow follow = (Step.Follow) count.steps().get(++i);
-                next = relations.follow(members.collection(), follow.reference(), from);
-                next = next.onlyTo(ofClass(follow, next.targets()));
-                here = follow.target();
-            } else if (step instanceof Step.Follow follow) {
-                next = relations.follow(here, follow.reference(), from);
-                next = next.onlyTo(ofClass(follow, next.targets()));
-                here = follow.target();
-            } else if (step instanceof Step.Referrers referrers) {
-                next = relations.back(referrers, from);
-                here = referrers.owner();
-            } else {
-                Step.Holders holders = (Step.Holders) step;
-                next = relations.back(holders, from);
-                next = next.onlyTo(ofClass(holders.owner(), next.targets(), holders.collection().declaringClass()));
-                here = holders.owner();
-            }
-            reached = reached.then(next);
+        List<Step> steps = count.steps();
+        int last = steps.size() - 1;
+        if (steps.get(last) instanceof Step.Members members) {
+            Pairs owners = walks.forth(steps.subList(0, last), type, candidates);
+            return owners.then(relations.members(members.collection(), count.condition(), answered(count.condition()), owners.targets()));
         }
-        return reached.onlyTo(filter(count.condition(), here, reached.targets()));
-    }
-
-    private IdSet ofClass(Step.Follow follow, IdSet targets) {
-        return follow.narrows() ? relations.objects(Condition.ALWAYS, follow.target(), targets) : targets;
-    }
-
-    /** Those that are of the class, where the class by which they were found leaves it open. */
-    private IdSet ofClass(PersistentClass type, IdSet ids, PersistentClass foundBy) {
-        return type.concreteClasses().containsAll(foundBy.concreteClasses()) ? ids : relations.objects(Condition.ALWAYS, type, ids);
-    }
-
-    private static PersistentClass target(Step.Holders holders) {
-        return ((Element.Reference) holders.collection().element()).target();
-    }
-
-    private static Place member(CollectionAttribute collection) {
-        return new Place(new Place.Row.Members(collection), List.of(),
-                new Place.Content.Reference(((Element.Reference) collection.element()).target()), true);
+        Pairs reached = walks.forth(steps, type, candidates);
+        return reached.onlyTo(filter(count.condition(), Step.end(steps), reached.targets()));
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import dev.espalier.rql.Operator;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -30,6 +32,53 @@ final class Values {
             return Arrays.compareUnsigned(left, (byte[]) b);
         }
         return compareNaturally(a, b);
+    }
+
+    /** Compares numbers of any two kinds by their exact values; a float by the value it stands for. */
+    static int compareNumbers(Object a, Object b) {
+        if (a.getClass() == b.getClass()) {
+            return compare(a, b);
+        }
+        return isFinite(a) && isFinite(b)
+                ? exact(a).compareTo(exact(b))
+                : Double.compare(((Number) a).doubleValue(), ((Number) b).doubleValue());
+    }
+
+    static boolean isFinite(Object number) {
+        return !(number instanceof Double value) || Double.isFinite(value);
+    }
+
+    /** The exact value of a finite number. */
+    static BigDecimal exact(Object number) {
+        return number instanceof BigDecimal decimal ? decimal
+                : number instanceof Double value ? new BigDecimal(value)
+                : BigDecimal.valueOf((Long) number);
+    }
+
+    /** The columns of one place in two rows, the most significant first. */
+    static int compareColumns(Object[] a, Object[] b) {
+        int compared = 0;
+        for (int i = 0; i < a.length && compared == 0; i++) {
+            compared = a[i] instanceof Number && b[i] instanceof Number ? compareNumbers(a[i], b[i]) : compare(a[i], b[i]);
+        }
+        return compared;
+    }
+
+    /** Whether the values in two slots compare so; null stands for an empty slot, which is not equal to any. */
+    static boolean holds(Object[] a, Operator operator, Object[] b) {
+        return a == null || b == null ? operator == Operator.NOT_EQUAL : holds(compareColumns(a, b), operator);
+    }
+
+    /** Whether values compare so of which the first is less than, equal to or greater than the second. */
+    private static boolean holds(int comparison, Operator operator) {
+        return switch (operator) {
+            case EQUAL -> comparison == 0;
+            case NOT_EQUAL -> comparison != 0;
+            case LESS -> comparison < 0;
+            case LESS_OR_EQUAL -> comparison <= 0;
+            case GREATER -> comparison > 0;
+            case GREATER_OR_EQUAL -> comparison >= 0;
+        };
     }
 
     @SuppressWarnings("unchecked") // booleans, numbers, dates and times, each with its own class

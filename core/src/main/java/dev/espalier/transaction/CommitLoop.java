@@ -3,15 +3,14 @@ package dev.espalier.transaction;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
-import dev.espalier.jdbc.Session;
+import dev.espalier.write.Versions;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs work in a transaction, again and again while other transactions are in its way. Safe for any number of threads. */
+/** Sends writes in a transaction, again and again while other transactions are in its way. Safe for any number of threads. */
 public final class CommitLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommitLoop.class);
@@ -32,21 +31,20 @@ public final class CommitLoop {
     }
 
     /**
-     * Does the work and commits it.
+     * Sends the writes and commits them.
      *
-     * @param work may be run several times; looks at nothing that an earlier run has changed
-     * @throws EspalierException what the work threw, rolled back; or the last conflict, with the earlier ones suppressed in it,
+     * @return what this has done to the objects' versions
+     * @throws EspalierException what stood in the way, rolled back; or the last conflict, with the earlier ones suppressed in it,
      *     when the deadline has passed
      */
-    public <T> T commit(Function<Session, T> work) {
+    public Versions commit(Writes writes) {
         long start = System.nanoTime();
         DatabaseException earlier = null;
         for (int attempt = 1; ; attempt++) {
-            try (Session session = source.writer()) {
-                session.beginWrite();
-                T result = work.apply(session);
-                session.commit();
-                return result;
+            try (Attempt next = Attempt.toWrite(source)) {
+                next.send(writes.all());
+                next.commit();
+                return next.versions();
             } catch (DatabaseException e) {
                 if (earlier != null) {
                     e.addSuppressed(earlier);

@@ -1,13 +1,13 @@
 /**
- * The one loop that commits.
+ * Transactions: the one loop that commits, and the runs of work that reads and writes.
  *
- * <p><b>In:</b> work that writes pure data through a session. <b>Out:</b> its result, committed once; a deadlock or a
- * serialization failure is cured by doing the same work again on a fresh transaction, which the caller never sees.
+ * <p><b>In:</b> writes, which are pure data. <b>Out:</b> they are committed, once; a deadlock or a serialization failure is cured by
+ * sending the same writes again in a new transaction, which the caller never sees.
  *
  * <p>Example:
  *
  * <pre>{@code
- * Map<Long, Integer> versions = loop.commit(session -> new WriteSetSender(session).send(writeSet));
+ * Versions versions = loop.commit(Writes.of(writeSet));
  * }</pre>
  */
 package dev.espalier.transaction;

@@ -2,6 +2,7 @@ package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
@@ -19,35 +20,54 @@ import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
  * Takes objects out of the database, and with them every link to them: references become null, lists, sets and maps lose the
  * member and close up. Owners that lose something get a new version. Pure data; can be sent again.
  */
-public final class Deletion {
+public final class Deletion implements Write {
 
     private final Schema schema;
     private final Map<ClassTable, long[]> idsByTable;
 
+    /**
+     * Deletes these objects.
+     *
+     * @throws StoreException if one of them was never stored
+     */
+    public static Deletion of(Schema schema, Identity identity, Collection<?> objects) {
+        Map<ClassTable, Set<Long>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        for (Object object : objects) {
+            byTable.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeSet<>()).add(identity.requireId(object));
+        }
+        Map<ClassTable, long[]> ids = new LinkedHashMap<>();
+        byTable.forEach((table, set) -> ids.put(table, toArray(set)));
+        return new Deletion(schema, ids);
+    }
+
     /** @param idsByTable what is deleted, ids in ascending order */
-    public Deletion(Schema schema, Map<ClassTable, long[]> idsByTable) {
+    private Deletion(Schema schema, Map<ClassTable, long[]> idsByTable) {
         this.schema = schema;
         this.idsByTable = new LinkedHashMap<>(idsByTable);
     }
 
     /**
-     * Deletes, inside a transaction that the caller has begun and will commit.
+     * {@inheritDoc}
      *
      * @throws NotFoundException if one of the objects is not there
      */
-    public void send(Session session) {
+    @Override
+    public void send(Session session, Versions versions) {
         idsByTable.forEach((table, ids) -> new OfClass(session, table, ids).delete());
     }
 

@@ -11,11 +11,20 @@ public final class Identity {
     private final Registry registry;
     private final boolean everyClassHasId;
 
-    public Identity(ObjectModel model, Registry registry) {
+    private Identity(ObjectModel model, Registry registry, boolean everyClassHasId) {
         this.model = model;
         this.registry = registry;
-        this.everyClassHasId = model.classes().stream().filter(type -> !type.isAbstract())
-                .allMatch(type -> type.id() != null && type.id().isWritable());
+        this.everyClassHasId = everyClassHasId;
+    }
+
+    public Identity(ObjectModel model, Registry registry) {
+        this(model, registry, model.classes().stream().filter(type -> !type.isAbstract())
+                .allMatch(type -> type.id() != null && type.id().isWritable()));
+    }
+
+    /** The same objects as another registry knows them. */
+    public Identity over(Registry other) {
+        return new Identity(model, other, everyClassHasId);
     }
 
     /**

@@ -30,18 +30,35 @@ public final class Registry {
     /** A hash table is divided so that many threads rarely meet. A power of two. */
     private static final int SEGMENTS = 64;
 
+    private static final State FORGOTTEN = new State(0, 0, null, null);
+
     private final Segment[] segments = new Segment[SEGMENTS];
+    private final Registry below;
 
     public Registry() {
+        this(null);
+    }
+
+    private Registry(Registry below) {
+        this.below = below;
         for (int i = 0; i < SEGMENTS; i++) {
             segments[i] = new Segment();
         }
     }
 
+    /** A registry that knows what this one knows and keeps to itself what it is told: for a transaction that may come to nothing. */
+    public Registry layer() {
+        return new Registry(this);
+    }
+
     /** What is known of the object; null for nothing. */
     public State find(Object object) {
         int hash = hash(object);
-        return segment(hash).find(object, hash);
+        State state = segment(hash).find(object, hash);
+        if (state == null) {
+            return below == null ? null : below.find(object);
+        }
+        return state.id() == 0 ? null : state;
     }
 
     /** Replaces what is known of the object. */
@@ -65,7 +82,11 @@ public final class Registry {
     /** Forgets the object. */
     public void remove(Object object) {
         int hash = hash(object);
-        segment(hash).remove(object, hash);
+        if (below == null) {
+            segment(hash).remove(object, hash);
+        } else {
+            segment(hash).put(object, hash, FORGOTTEN, true);
+        }
     }
 
     /** Gives an object that nothing is known of an id; says what is known where another thread was first, else null. */

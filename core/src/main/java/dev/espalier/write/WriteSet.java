@@ -2,12 +2,19 @@ package dev.espalier.write;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * All that one call writes, as rows: pure data that can be sent again.
@@ -15,12 +22,12 @@ import java.util.Map;
  * @param inserts new rows by table, each table's by key; classes before collections
  * @param updates changed objects, by table and id, so that any two sets take their locks in the same order
  */
-public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates) {
+public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates) implements Write {
 
     /**
      * An object that stands in the database.
      *
-     * @param version the version it was loaded or stored with; {@link #UNKNOWN} where nothing is known, so that the database is
+     * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} where nothing is known, so that the database is
      *     asked what has changed
      * @param row its row as it shall be, whose version is not read; null where its columns have not changed
      * @param notLoaded the attributes that must stay as they are; null for none
@@ -44,8 +51,70 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws dev.espalier.error.StoreException {@code stale} if an object was changed by someone else since it was loaded
+     * @throws dev.espalier.error.NotFoundException if an object is not there any longer
+     */
+    @Override
+    public void send(Session session, Versions versions) {
+        new WriteSetSender(session, versions).send(this);
+    }
+
     /** Whether there is nothing to send. */
     public boolean isEmpty() {
         return inserts.isEmpty() && updates.isEmpty();
+    }
+
+    /** Whether the database has to be asked what has changed. */
+    public boolean asks() {
+        return updates.stream().anyMatch(update -> update.version() == Update.UNKNOWN);
+    }
+
+    /** The order in which updates are sent. */
+    static final Comparator<Update> ORDER = Comparator.<Update, String>comparing(u -> u.table().table().name()).thenComparingLong(Update::id);
+
+    /** Several sets that follow each other, as one. For one thread. */
+    public static final class Union {
+
+        private final Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
+        private final Set<Object> inserted = new HashSet<>();
+        private final Map<Long, Update> updates = new LinkedHashMap<>();
+
+        /** Whether the set can be sent together with those before: it must not update what these insert. */
+        public boolean takes(WriteSet set) {
+            return set.updates.stream().allMatch(update -> !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
+        }
+
+        private static boolean takes(Update before, Update update) {
+            return before == null || before.version() != Update.UNKNOWN && Objects.equals(before.notLoaded(), update.notLoaded());
+        }
+
+        /** Adds a set that it takes. */
+        public void add(WriteSet set) {
+            set.inserts.forEach((table, rows) -> {
+                inserts.computeIfAbsent(table, t -> new ArrayList<>()).addAll(rows);
+                rows.forEach(row -> inserted.add(row[ClassTable.ID]));
+            });
+            set.updates.forEach(update -> updates.merge(update.id(), update, Union::both));
+        }
+
+        /** As the later one says, where it says something. */
+        private static Update both(Update before, Update after) {
+            Map<LinkTable, Members> collections = new LinkedHashMap<>();
+            before.collections().forEach(members -> collections.put(members.table(), members));
+            after.collections().forEach(members -> collections.put(members.table(), members));
+            return new Update(before.table(), before.id(), before.version(), after.row() == null ? before.row() : after.row(),
+                    before.notLoaded(), List.copyOf(collections.values()));
+        }
+
+        public boolean isEmpty() {
+            return inserts.isEmpty() && updates.isEmpty();
+        }
+
+        public WriteSet toSet() {
+            return new WriteSet(inserts, updates.values().stream().sorted(ORDER).toList());
+        }
     }
 }

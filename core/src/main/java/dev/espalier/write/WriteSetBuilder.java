@@ -11,12 +11,12 @@ import dev.espalier.schema.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Walks the objects that can be reached from some roots once and builds what has to be written; for one call. No object is
@@ -76,24 +76,39 @@ public final class WriteSetBuilder {
             }
         }
         inserts.values().removeIf(List::isEmpty);
-        updates.sort(Comparator.<WriteSet.Update, String>comparing(u -> u.table().table().name()).thenComparingLong(WriteSet.Update::id));
+        updates.sort(WriteSet.ORDER);
         return new WriteSet(inserts, updates);
     }
 
     /**
      * Tells the objects and the registry that the set was written.
      *
-     * @param versions the new versions of the updates that turned out to change something, by id
+     * @param version an object's version now, by its id and the version that was known of it
      */
-    public void stored(Map<Long, Integer> versions) {
+    public void stored(VersionOf version) {
         for (Node node : inOrder) {
             Registry.State after = node.after;
             if (node.isNew && node.table.type().id() != null) {
                 node.table.type().id().set(node.object, node.id);
             }
             if (after != null) {
-                int version = versions.getOrDefault(node.id, after.version());
-                registry.put(node.object, new Registry.State(after.id(), version, after.fingerprint(), after.notLoaded()));
+                int now = version.apply(node.id, after.version());
+                registry.put(node.object, new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
+            }
+        }
+    }
+
+    /** An object's version. */
+    @FunctionalInterface
+    public interface VersionOf {
+        int apply(long id, int version);
+    }
+
+    /** Hands out the objects that are written, with their ids. */
+    public void forEachWritten(ObjLongConsumer<Object> each) {
+        for (Node node : inOrder) {
+            if (node.after != null) {
+                each.accept(node.object, node.id);
             }
         }
     }

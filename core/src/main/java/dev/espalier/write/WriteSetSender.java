@@ -19,58 +19,53 @@ import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
-public final class WriteSetSender {
+final class WriteSetSender {
 
     private final Session session;
     private final Dialect dialect;
-    private final Map<Long, Integer> versions = new HashMap<>();
+    private final Versions versions;
     private Inserts inserts;
 
-    public WriteSetSender(Session session) {
+    WriteSetSender(Session session, Versions versions) {
         this.session = session;
         this.dialect = session.dialect();
+        this.versions = versions;
     }
 
     /**
      * Sends all of it.
      *
-     * @return the new versions of the objects that were there and have changed, by id
      * @throws StoreException {@code stale} if an object was changed by someone else since it was loaded
      * @throws NotFoundException if an object is not there any longer
      */
-    public Map<Long, Integer> send(WriteSet set) {
+    void send(WriteSet set) {
         try (Inserts opened = new Inserts(session)) {
             inserts = opened;
             set.updates().forEach(this::update);
             set.inserts().forEach(inserts::send);
         }
-        return versions;
     }
 
     private void update(WriteSet.Update update) {
         Object[] row = update.row();
-        int version = update.version();
         List<WriteSet.Members> collections = update.collections();
-        if (version == WriteSet.Update.UNKNOWN) {
+        if (update.version() == WriteSet.Update.UNKNOWN) {
             Object[] stored = storedRow(update);
-            version = Math.toIntExact((Long) stored[ClassTable.VERSION]);
+            versions.foundNow(update.id(), Math.toIntExact((Long) stored[ClassTable.VERSION]));
             collections = collections.stream().filter(c -> !isStored(c, update.id())).toList();
             if (sameFields(stored, row)) {
                 if (collections.isEmpty()) {
-                    versions.put(update.id(), version);
                     return;
                 }
                 row = null;
             }
         }
-        updateRow(update, row, version);
+        updateRow(update, row, versions.now(update.id(), update.version()));
         collections.forEach(members -> updateMembers(members, update.id()));
-        versions.put(update.id(), version + 1);
+        versions.wrote(update.id());
     }
 
     private void updateRow(WriteSet.Update update, Object[] row, int version) {

@@ -1,13 +1,18 @@
 package dev.espalier.contract;
 
+import static dev.espalier.typed.Words.parameter;
+import static dev.espalier.typed.Words.variable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.typed.Condition;
+import dev.espalier.typed.OrderedPath;
+import dev.espalier.typed.Parameter;
 import dev.espalier.typed.Route;
 import dev.espalier.typed.ValuePath;
+import dev.espalier.typed.Variable;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +44,22 @@ class TypedContractTest {
             }
         }
         assertThat(wrong).isEmpty();
+    }
+
+    @OnEveryEngine
+    void parametersVariablesAndTransactionsAreGivenTyped(TestDatabase database) {
+        Values one = Values.nothing();
+        one.number = 1;
+        Values other = Values.nothing();
+        other.number = 2;
+        OrderedPath<Values, Number> number = new OrderedPath<>(Route.<Values>start().field("number"));
+        Variable<Values> small = variable("Q2", Values.class);
+        Parameter<Number> least = parameter("least");
+        try (Database db = database.open(Values.class)) {
+            db.storeAll(List.of(one, other));
+            assertThat(db.query(Values.class, small.and(number.ge(least))).define(small, number.lt(2)).with(least, 1).ids()).containsExactly(one.id);
+            db.transact(transaction -> assertThat(transaction.query(Values.class, number.gt(1)).ids()).containsExactly(other.id));
+        }
     }
 
     private static Object content(Object held) {

@@ -8,56 +8,123 @@ import dev.espalier.rql.Path;
 import dev.espalier.rql.RqlQuery;
 import dev.espalier.rql.Term;
 import dev.espalier.rql.Value;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Answers queries by looking at every object. A path reaches slots: a field of an object, or one member of a collection; a slot may be
- * empty, which is null here. A predicate holds where one of the slots fulfils it.
+ * empty. A predicate holds where one of the slots fulfils it.
  */
 public final class NaiveEvaluator {
 
-    private final Collection<?> population;
-    private final ToLongFunction<Object> ids;
+    private final Paths paths;
     private final Map<String, ?> parameters;
+    private final Map<String, Variable> variables;
+    private final Map<String, Set<Object>> results = new HashMap<>();
 
     /**
-     * @param population all objects of all classes
+     * @param population all objects of all classes, which must not change
      * @param ids the id of each
      * @param parameters by name; positional ones by number, from "1"
      */
     public NaiveEvaluator(Collection<?> population, ToLongFunction<Object> ids, Map<String, ?> parameters) {
-        this.population = population;
-        this.ids = ids;
+        this(new Paths(population, ids), parameters, Map.of());
+    }
+
+    private NaiveEvaluator(Paths paths, Map<String, ?> parameters, Map<String, Variable> variables) {
+        this.paths = paths;
         this.parameters = parameters;
+        this.variables = variables;
+    }
+
+    /** The same objects for another question. */
+    public NaiveEvaluator with(Map<String, ?> otherParameters, Map<String, Variable> otherVariables) {
+        return new NaiveEvaluator(paths, otherParameters, otherVariables);
     }
 
     /** The objects of the root class that answer the query, in order. */
     public <T> List<T> answer(Class<T> root, RqlQuery query) {
-        Comparator<Object> byId = Comparator.comparingLong(ids);
-        List<Object> candidates = new ArrayList<>(population);
-        candidates.removeIf(object -> !root.isInstance(object));
-        candidates.sort(byId);
-        Set<Object> found = Collections.newSetFromMap(new IdentityHashMap<>());
+        return answer(root, query, root, hits -> hits);
+    }
+
+    /** All objects of a class from which one that fulfils the query can be reached, or that fulfil it themselves. */
+    public <T> List<T> rootsOf(Class<T> type, Class<?> hit, RqlQuery query) {
+        return answer(hit, query, type, hits -> Paths.identitySet(
+                paths.all(type).filter(object -> Objects.reachable(List.of(object)).stream().anyMatch(hits::contains)).toList()));
+    }
+
+    /**
+     * Of each hit the objects of its class that lead to it and to which nothing leads, but for circles.
+     *
+     * @param relations the paths that count, none for all
+     */
+    public <T> List<T> resolvedRoots(Class<T> root, RqlQuery query, List<Path> relations) {
+        Ancestry ancestry = ancestry(root, relations);
+        return answer(root, query, root, hits -> roots(ancestry, hits));
+    }
+
+    /** The roots of the hits that are on circles; what is asked for with {@code resolveCycles(false)} has none. */
+    public Set<Object> circles(Class<?> root, RqlQuery query, List<Path> relations) {
+        Ancestry ancestry = ancestry(root, relations);
+        Set<Object> hits = Paths.identitySet(
+                paths.all(root).filter(object -> query.condition().map(condition -> holds(condition, Slot.of(object))).orElse(true)).toList());
+        Set<Object> roots = roots(ancestry, hits);
+        roots.removeIf(object -> !ancestry.isOnCircle(object));
+        return roots;
+    }
+
+    private static Set<Object> roots(Ancestry ancestry, Set<Object> hits) {
+        Set<Object> roots = Paths.identitySet(hits);
+        hits.forEach(hit -> roots.addAll(ancestry.ancestors(hit)));
+        roots.removeIf(object -> !ancestry.isRoot(object));
+        return roots;
+    }
+
+    /** A way from one object of the class to the next that passes no other. */
+    private Ancestry ancestry(Class<?> root, List<Path> relations) {
+        Set<String> names = relations.stream().flatMap(path -> path.steps().stream()).map(step -> ((Path.Field) step).name()).collect(Collectors.toSet());
+        List<Object> objects = paths.all(root).toList();
+        return new Ancestry(objects, object -> {
+            Set<Object> children = Paths.identitySet(List.of());
+            Set<Object> passed = Paths.identitySet(List.of());
+            List<Object> open = new ArrayList<>(List.of(object));
+            while (!open.isEmpty()) {
+                for (Object next : Objects.referred(open.remove(0), names, paths::contains)) {
+                    if (root.isInstance(next)) {
+                        children.add(next);
+                    } else if (passed.add(next)) {
+                        open.add(next);
+                    }
+                }
+            }
+            return children;
+        });
+    }
+
+    private <T> List<T> answer(Class<?> root, RqlQuery query, Class<T> type, UnaryOperator<Set<Object>> climb) {
+        Set<Object> found = Paths.identitySet(List.of());
         List<Object> inOrder = new ArrayList<>();
         // A MERGE B: those of A first, then those of B that A lacks.
         for (Expression part : parts(query)) {
-            candidates.stream().filter(object -> part == null || holds(part, object)).filter(found::add).forEach(inOrder::add);
+            Set<Object> hits = Paths.identitySet(paths.all(root).filter(object -> part == null || holds(part, Slot.of(object))).toList());
+            Set<Object> answers = climb.apply(hits);
+            paths.all(type).filter(answers::contains).filter(found::add).forEach(inOrder::add);
         }
         if (!query.orders().isEmpty()) {
-            inOrder.sort(order(query.orders()).thenComparing(byId));
+            inOrder.sort(order(query.orders()).thenComparing(paths.byId()));
         }
-        return inOrder.stream().skip(query.offset()).limit(query.limit().orElse(Long.MAX_VALUE)).map(root::cast).toList();
+        return inOrder.stream().skip(query.offset()).limit(query.limit().orElse(Long.MAX_VALUE)).map(type::cast).toList();
     }
 
     private static List<Expression> parts(RqlQuery query) {
@@ -75,57 +142,72 @@ public final class NaiveEvaluator {
     }
 
     private Object single(Path path, Object object) {
-        List<Object> slots = slots(path, object);
-        return slots.isEmpty() ? null : slots.get(0);
+        List<Slot> slots = paths.slots(path.steps(), Slot.of(object));
+        return slots.isEmpty() ? null : slots.get(0).content();
     }
 
     // ---- conditions
 
-    private boolean holds(Expression expression, Object object) {
-        return expression.map(new Conditions(object));
+    private boolean holds(Expression expression, Slot here) {
+        return expression.map(new Conditions(here));
     }
 
+    private Set<Object> result(String variable) {
+        Set<Object> result = results.get(variable);
+        if (result == null) {
+            result = Paths.identitySet(answer(variables.get(variable).type(), variables.get(variable).query()));
+            results.put(variable, result);
+        }
+        return result;
+    }
+
+    /** What holds for an object, or for an embedded record, which has its slot for an identity. */
     private final class Conditions implements Expression.Cases<Boolean> {
 
-        private final Object object;
+        private final Slot here;
 
-        Conditions(Object object) {
-            this.object = object;
+        Conditions(Slot here) {
+            this.here = here;
+        }
+
+        private Stream<Object> slots(Path path) {
+            return paths.slots(path.steps(), here).stream().map(Slot::content);
         }
 
         @Override
         public Boolean merge(Expression.Merge merge) {
-            return merge.parts().stream().anyMatch(part -> holds(part, object));
+            return merge.parts().stream().anyMatch(part -> holds(part, here));
         }
 
         @Override
         public Boolean or(Expression.Or or) {
-            return or.parts().stream().anyMatch(part -> holds(part, object));
+            return or.parts().stream().anyMatch(part -> holds(part, here));
         }
 
         @Override
         public Boolean and(Expression.And and) {
-            return and.parts().stream().allMatch(part -> holds(part, object));
+            return and.parts().stream().allMatch(part -> holds(part, here));
         }
 
         @Override
         public Boolean not(Expression.Not not) {
-            return !holds(not.part(), object);
+            return !holds(not.part(), here);
         }
 
         @Override
         public Boolean variable(Expression.Variable variable) {
-            throw new UnsupportedOperationException("variables");
+            return result(variable.name()).contains(here.content());
         }
 
         @Override
         public Boolean inVariable(Expression.InVariable in) {
-            throw new UnsupportedOperationException("variables");
+            Set<Object> result = result(in.variable().name());
+            return slots(in.path()).anyMatch(content -> in.negated() != result.contains(content));
         }
 
         @Override
         public Boolean quantified(Expression.Quantified quantified) {
-            Stream<Object> reached = present(quantified.path(), object).stream();
+            Stream<Slot> reached = paths.present(quantified.path().steps(), here).stream();
             Expression group = quantified.group().orElse(null);
             return switch (quantified.quantifier()) {
                 case ANY -> reached.anyMatch(member -> group == null || holds(group, member));
@@ -136,33 +218,32 @@ public final class NaiveEvaluator {
 
         @Override
         public Boolean comparison(Expression.Comparison comparison) {
-            return left(comparison.left()).stream().anyMatch(left -> compares(left, comparison.operator(), comparison.right()));
+            return left(comparison.left()).anyMatch(left -> compares(left, comparison.operator(), comparison.right()));
         }
 
-        private List<Object> left(Operand operand) {
+        private Stream<Object> left(Operand operand) {
             if (operand instanceof Path path) {
-                return slots(path, object);
+                return slots(path);
             }
             if (operand instanceof Operand.Count count) {
-                List<Object> counted = present(count.path(), object).stream()
-                        .filter(member -> count.group().isEmpty() || holds(count.group().get(), member)).toList();
-                boolean objects = counted.stream().anyMatch(Objects::isStructure);
-                return List.of(objects ? distinct(counted).size() : counted.size());
+                return Stream.of((int) paths.present(count.path().steps(), here).stream()
+                        .filter(member -> count.group().isEmpty() || holds(count.group().get(), member)).count());
             }
-            throw new UnsupportedOperationException("aggregates");
+            Operand.Aggregate aggregate = (Operand.Aggregate) operand;
+            List<Object> values = paths.slots(aggregate.path().steps(), here).stream().distinct().map(Slot::content).filter(value -> value != null).toList();
+            return Collections.singletonList(Aggregates.of(aggregate.function(), values)).stream();
         }
 
         private boolean compares(Object left, Operator operator, Term right) {
             if (right instanceof Value value) {
                 return fulfils(left, operator, value(value, left));
             }
-            return slots((Path) right, object).stream().anyMatch(other -> fulfils(left, operator, other));
+            return slots((Path) right).anyMatch(other -> fulfils(left, operator, other));
         }
 
         @Override
         public Boolean in(Expression.In in) {
-            return slots(in.path(), object).stream()
-                    .anyMatch(slot -> in.negated() != in.items().stream().anyMatch(item -> contains(item, slot)));
+            return slots(in.path()).anyMatch(slot -> in.negated() != in.items().stream().anyMatch(item -> contains(item, slot)));
         }
 
         private boolean contains(Item item, Object slot) {
@@ -175,45 +256,40 @@ public final class NaiveEvaluator {
             }
             Object value = value((Value) item, slot);
             return value instanceof Collection<?> several
-                    ? several.stream().anyMatch(one -> fulfils(slot, Operator.EQUAL, one))
+                    ? several.stream().anyMatch(one -> fulfils(slot, Operator.EQUAL, given(one, slot)))
                     : fulfils(slot, Operator.EQUAL, value);
         }
 
         @Override
         public Boolean match(Expression.Match match) {
-            return slots(match.path(), object).stream()
+            return slots(match.path())
                     .map(slot -> slot instanceof Enum<?> constant ? constant.name() : (String) slot)
                     .anyMatch(text -> match.negated() != (text != null && matches(text, (String) value(match.pattern(), text), match.ignoreCase())));
         }
 
         @Override
         public Boolean isNull(Expression.IsNull isNull) {
-            List<Object> slots = slots(isNull.path(), object);
-            return isNull.negated() ? slots.stream().anyMatch(slot -> slot != null) : slots.isEmpty() || slots.contains(null);
+            List<Slot> slots = paths.slots(isNull.path().steps(), here);
+            return isNull.negated()
+                    ? slots.stream().anyMatch(slot -> slot.content() != null)
+                    : slots.isEmpty() || slots.stream().anyMatch(slot -> slot.content() == null);
         }
 
         @Override
         public Boolean isEmpty(Expression.IsEmpty isEmpty) {
             List<Path.Step> steps = isEmpty.path().steps();
-            List<Object> owners = slots(steps.subList(0, steps.size() - 1), object).stream().filter(owner -> hasField(owner, last(steps))).toList();
+            Path.Step last = steps.get(steps.size() - 1);
+            List<Slot> owners = paths.slots(steps.subList(0, steps.size() - 1), here).stream()
+                    .filter(owner -> owner.content() != null && paths.hasField(owner.content(), last)).toList();
             return isEmpty.negated()
-                    ? owners.stream().anyMatch(owner -> !slots(List.of(last(steps)), owner).isEmpty())
-                    : owners.isEmpty() || owners.stream().anyMatch(owner -> slots(List.of(last(steps)), owner).isEmpty());
+                    ? owners.stream().anyMatch(owner -> !paths.slots(List.of(last), owner).isEmpty())
+                    : owners.isEmpty() || owners.stream().anyMatch(owner -> paths.slots(List.of(last), owner).isEmpty());
         }
 
         @Override
         public Boolean isClass(Expression.IsClass isClass) {
-            return slots(isClass.path(), object).stream()
-                    .anyMatch(slot -> isClass.negated() != (slot != null && isOfClass(slot, isClass.className())));
+            return slots(isClass.path()).anyMatch(slot -> isClass.negated() != (slot != null && Paths.isOfClass(slot, isClass.className())));
         }
-    }
-
-    private static boolean hasField(Object owner, Path.Step step) {
-        return owner != null && (!(step instanceof Path.Field field) || Objects.field(owner.getClass(), field.name()) != null);
-    }
-
-    private static Path.Step last(List<Path.Step> steps) {
-        return steps.get(steps.size() - 1);
     }
 
     /** A comparison with a missing value is false, except {@code !=}, which is the plain opposite of {@code =}. */
@@ -224,7 +300,7 @@ public final class NaiveEvaluator {
         if (left == null || right == null) {
             return false;
         }
-        if (Objects.isStructure(left)) {
+        if (Objects.isStructure(left) && !(left instanceof Order.Fraction)) {
             return left == right;
         }
         int order = Order.compare(left, right);
@@ -244,11 +320,16 @@ public final class NaiveEvaluator {
             return null;
         }
         if (value instanceof Value.Parameter parameter) {
-            Object given = parameters.get(parameter.name());
-            return given instanceof String text ? Order.literal(text, left.getClass()) : given;
+            return given(parameters.get(parameter.name()), left);
         }
         return value instanceof Value.TruthLiteral truth ? (Object) truth.truth()
                 : Order.literal(value instanceof Value.NumberLiteral number ? number.text() : ((Value.TextLiteral) value).text(), left.getClass());
+    }
+
+    /** A text may be given in the form of a literal, an Optional counts as what it holds. */
+    private static Object given(Object value, Object left) {
+        Object content = Objects.content(value);
+        return left != null && content instanceof String text ? Order.literal(text, left.getClass()) : content;
     }
 
     private static boolean matches(String text, String pattern, boolean ignoreCase) {
@@ -265,80 +346,5 @@ public final class NaiveEvaluator {
         }
         return Pattern.compile(regex.toString(), Pattern.DOTALL | (ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0))
                 .matcher(text).matches();
-    }
-
-    // ---- paths
-
-    private List<Object> present(Path path, Object object) {
-        return slots(path, object).stream().filter(slot -> slot != null).toList();
-    }
-
-    private List<Object> slots(Path path, Object object) {
-        return slots(path.steps(), object);
-    }
-
-    private List<Object> slots(List<Path.Step> steps, Object object) {
-        List<Object> reached = Collections.singletonList(object);
-        for (Path.Step step : steps) {
-            reached = reached.stream().filter(from -> from != null).flatMap(from -> repeated(step, from).stream()).toList();
-        }
-        return reached;
-    }
-
-    private List<Object> repeated(Path.Step step, Object from) {
-        if (step.repetition().isEmpty()) {
-            return once(step, from);
-        }
-        int least = step.repetition().get().least();
-        // A walk of more steps than there are objects only goes round in a circle.
-        int most = step.repetition().get().most().orElse(Math.max(least, 1) + population.size());
-        Set<Object> found = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Object> front = List.of(from);
-        for (int taken = 0; taken <= most && !front.isEmpty(); taken++) {
-            if (taken >= least) {
-                found.addAll(front);
-            }
-            front = distinct(front.stream().flatMap(at -> once(step, at).stream()).filter(at -> at != null).toList());
-        }
-        return new ArrayList<>(found);
-    }
-
-    private List<Object> once(Path.Step step, Object from) {
-        Stream<Object> reached = step instanceof Path.Field field ? field(from, field.name()).stream() : owners((Path.Inverse) step, from);
-        return step.only().isEmpty() ? reached.toList()
-                : reached.filter(object -> object != null && isOfClass(object, step.only().get())).toList();
-    }
-
-    private List<Object> field(Object owner, String name) {
-        Field field = Objects.field(owner.getClass(), name);
-        if (field == null) {
-            // Every object has an id, written or not; other fields may belong to another subclass.
-            return name.equals("id") ? List.of(ids.applyAsLong(owner)) : List.of();
-        }
-        if (name.equals("id")) {
-            return List.of(ids.applyAsLong(owner));
-        }
-        Object value = Objects.get(field, owner);
-        return Objects.isMany(field.getType()) ? Objects.members(value) : Collections.singletonList(value);
-    }
-
-    private Stream<Object> owners(Path.Inverse inverse, Object target) {
-        return population.stream().map(owner -> (Object) owner)
-                .filter(owner -> isOfClass(owner, inverse.owner()))
-                .filter(owner -> field(owner, inverse.name()).stream().anyMatch(member -> member == target));
-    }
-
-    private static boolean isOfClass(Object object, Path.ClassName name) {
-        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
-            if (type.getSimpleName().equals(name.name()) || name.name().equals(type.getCanonicalName())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static List<Object> distinct(List<Object> objects) {
-        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        return objects.stream().filter(seen::add).toList();
     }
 }

@@ -7,45 +7,66 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.Collections;
+import java.util.function.Predicate;
 
 /** Looks into objects by reflection. */
 public final class Objects {
+
+    private static final ClassValue<Map<String, Field>> FIELDS = new ClassValue<>() {
+        @Override
+        protected Map<String, Field> computeValue(Class<?> type) {
+            Map<String, Field> fields = new LinkedHashMap<>();
+            if (type.getSuperclass() != null && type.getSuperclass() != Object.class && type.getSuperclass() != Record.class) {
+                fields.putAll(FIELDS.get(type.getSuperclass()));
+            }
+            for (Field field : type.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()) && !field.isSynthetic()) {
+                    field.setAccessible(true);
+                    fields.put(field.getName(), field);
+                }
+            }
+            return fields;
+        }
+    };
 
     private Objects() {}
 
     /** All fields that are kept, those of superclasses first. */
     public static List<Field> fields(Class<?> type) {
-        List<Field> fields = new ArrayList<>();
-        if (type.getSuperclass() != null && type.getSuperclass() != Object.class && type.getSuperclass() != Record.class) {
-            fields.addAll(fields(type.getSuperclass()));
-        }
-        for (Field field : type.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()) && !field.isSynthetic()) {
-                field.setAccessible(true);
-                fields.add(field);
-            }
-        }
-        return fields;
+        return List.copyOf(FIELDS.get(type).values());
     }
 
     /** The field of that name, or null where the class has none. */
     public static Field field(Class<?> type, String name) {
-        return fields(type).stream().filter(field -> field.getName().equals(name)).findFirst().orElse(null);
+        return FIELDS.get(type).get(name);
     }
 
     /** What a field holds; of an Optional, its content. */
     public static Object get(Field field, Object owner) {
         try {
             Object value = field.get(owner);
-            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return content(value);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What an Optional of any kind holds, or null; anything else as it is. */
+    static Object content(Object value) {
+        return value instanceof Optional<?> optional ? optional.orElse(null)
+                : value instanceof OptionalInt optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value instanceof OptionalLong optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value instanceof OptionalDouble optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value;
     }
 
     /** Whether a field's value has members: a collection, a map, an array but of bytes. */
@@ -79,6 +100,27 @@ public final class Objects {
     /** Whether objects of that class are neither values nor collections. */
     public static boolean isStructure(Class<?> type) {
         return !type.isPrimitive() && !type.isEnum() && !type.isArray() && !type.getName().startsWith("java.");
+    }
+
+    /**
+     * What an object refers to, through records that are embedded in it too.
+     *
+     * @param names of the fields that count, none for all; fields of embedded records count with the field that holds them
+     * @param isObject what is not embedded
+     */
+    static List<Object> referred(Object owner, Set<String> names, Predicate<Object> isObject) {
+        List<Object> referred = new ArrayList<>();
+        for (Field field : fields(owner.getClass())) {
+            if (names.isEmpty() || names.contains(field.getName())) {
+                Object value = get(field, owner);
+                for (Object each : value != null && isMany(value.getClass()) ? members(value) : Arrays.asList(value)) {
+                    if (isStructure(each)) {
+                        referred.addAll(isObject.test(each) ? List.of(each) : referred(each, Set.of(), isObject));
+                    }
+                }
+            }
+        }
+        return referred;
     }
 
     /** All objects and records that can be reached, the roots included, each once. */

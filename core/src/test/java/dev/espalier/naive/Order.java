@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /** How two values of a model compare. */
@@ -13,8 +14,14 @@ final class Order {
 
     private Order() {}
 
+    /** An average of whole or decimal numbers: their sum and how many they are. */
+    record Fraction(BigDecimal sum, int count) {}
+
     /** @return below, at or above zero; neither may be null */
     static int compare(Object left, Object right) {
+        if (left instanceof Fraction fraction) {
+            return fraction.sum().compareTo(exact((Number) right).multiply(new BigDecimal(fraction.count())));
+        }
         if (left instanceof Number a && right instanceof Number b) {
             return isFloating(a) && isFloating(b) ? doubles(a.doubleValue(), b.doubleValue()) : exact(a).compareTo(exact(b));
         }
@@ -48,14 +55,14 @@ final class Order {
         return a < b ? -1 : a > b ? 1 : 0;
     }
 
-    private static boolean isFloating(Number number) {
+    static boolean isFloating(Object number) {
         return number instanceof Double || number instanceof Float;
     }
 
-    private static BigDecimal exact(Number number) {
+    static BigDecimal exact(Number number) {
         return number instanceof BigDecimal decimal ? decimal
                 : number instanceof BigInteger whole ? new BigDecimal(whole)
-                : isFloating(number) ? new BigDecimal(number.doubleValue())
+                : number instanceof Double || number instanceof Float ? new BigDecimal(number.doubleValue())
                 : BigDecimal.valueOf(number.longValue());
     }
 
@@ -67,7 +74,7 @@ final class Order {
         if (type == Double.class) {
             return Double.valueOf(text);
         }
-        if (Number.class.isAssignableFrom(type)) {
+        if (Number.class.isAssignableFrom(type) || type == Fraction.class) {
             return new BigDecimal(text);
         }
         if (type == String.class) {
@@ -84,6 +91,9 @@ final class Order {
         }
         if (type == UUID.class) {
             return UUID.fromString(text);
+        }
+        if (type == byte[].class) {
+            return HexFormat.of().parseHex(text);
         }
         try {
             return type.getMethod("parse", CharSequence.class).invoke(null, text);

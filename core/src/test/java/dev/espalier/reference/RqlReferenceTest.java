@@ -8,7 +8,9 @@ import dev.espalier.Executor;
 import dev.espalier.Query;
 import dev.espalier.error.QueryException;
 import dev.espalier.naive.NaiveEvaluator;
+import dev.espalier.naive.Variable;
 import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -28,7 +30,9 @@ import java.util.stream.Collectors;
 class RqlReferenceTest {
 
     private static final Path PAGE = Path.of("../docs/reference/rql.md");
-    private static final Pattern EXAMPLE = Pattern.compile("(\\w+)(.*?)(?:  with (.*?))? -> ([0-9, ]+|none)");
+    private static final Pattern EXAMPLE =
+            Pattern.compile("(\\w+)(.*?)(?:  where (.*?))?(?:  as (.*?))?(?:  with (.*?))? -> ([0-9, ]+|none)");
+    private static final Pattern VARIABLE = Pattern.compile("(\\S+) of (\\w+): (.*)");
 
     @OnEveryEngine
     void everyExampleFindsWhatThePageSays(TestDatabase database) {
@@ -40,9 +44,7 @@ class RqlReferenceTest {
                 for (Executor executor : Executor.values()) {
                     wrong.addAll(example.differences(executor.toString(), ids(db, example, executor)));
                 }
-                long[] naive = new NaiveEvaluator(objects, db::idOf, example.parameters())
-                        .answer(example.root(), Rql.parse(example.query())).stream().mapToLong(db::idOf).toArray();
-                wrong.addAll(example.differences("naive", naive));
+                wrong.addAll(example.differences("naive", naive(db, objects, example)));
             }
             assertThat(wrong).isEmpty();
         }
@@ -73,21 +75,57 @@ class RqlReferenceTest {
 
     private static long[] ids(Database db, Example example, Executor executor) {
         Query<?> query = db.query(example.root(), example.query()).executor(executor);
+        for (Map.Entry<String, Variable> variable : example.variables().entrySet()) {
+            query = query.define(variable.getKey(), variable.getValue().type(), Rql.print(variable.getValue().query()));
+        }
         for (Map.Entry<String, Object> parameter : example.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
+        }
+        if (example.as().startsWith("resolveRoots")) {
+            query = query.resolveRoots(example.argument().toArray(String[]::new));
+        } else if (example.as().startsWith("rootsOf")) {
+            query = query.rootsOf(type(example.argument().get(0)));
         }
         return query.ids();
     }
 
+    private static long[] naive(Database db, List<Object> objects, Example example) {
+        NaiveEvaluator evaluator = new NaiveEvaluator(objects, db::idOf, Map.of()).with(example.parameters(), example.variables());
+        RqlQuery query = Rql.parse(example.query());
+        List<?> found = example.as().startsWith("resolveRoots")
+                ? evaluator.resolvedRoots(example.root(), query, example.argument().stream().map(Rql::path).toList())
+                : example.as().startsWith("rootsOf") ? evaluator.rootsOf(type(example.argument().get(0)), example.root(), query)
+                : evaluator.answer(example.root(), query);
+        return found.stream().mapToLong(db::idOf).toArray();
+    }
+
     /** One line: {@code Person  age > :least  with least = 30 -> 1, 2}. */
-    private record Example(String line, Class<?> root, String query, Map<String, Object> parameters, long[] ids) {
+    private record Example(String line, Class<?> root, String query, Map<String, Variable> variables, String as, Map<String, Object> parameters,
+            long[] ids) {
 
         static Example of(String line) {
             Matcher parts = EXAMPLE.matcher(line);
             assertThat(parts.matches()).as("an example: %s", line).isTrue();
-            long[] ids = parts.group(4).equals("none") ? new long[0]
-                    : Arrays.stream(parts.group(4).split(", ")).mapToLong(Long::parseLong).toArray();
-            return new Example(line, type(parts.group(1)), parts.group(2).strip(), parameters(parts.group(3)), ids);
+            long[] ids = parts.group(6).equals("none") ? new long[0]
+                    : Arrays.stream(parts.group(6).split(", ")).mapToLong(Long::parseLong).toArray();
+            String as = parts.group(4) == null ? "" : parts.group(4);
+            return new Example(line, type(parts.group(1)), parts.group(2).strip(), variables(parts.group(3)), as, parameters(parts.group(5)), ids);
+        }
+
+        /** {@code friends} of {@code resolveRoots(friends)}. */
+        List<String> argument() {
+            return as.contains("(") ? List.of(as.substring(as.indexOf('(') + 1, as.length() - 1)) : List.of();
+        }
+
+        /** {@code Q2 of Person: age > 40; Q3 of Car: price > 5}. */
+        private static Map<String, Variable> variables(String text) {
+            Map<String, Variable> variables = new LinkedHashMap<>();
+            for (String one : text == null ? new String[0] : text.split("; ")) {
+                Matcher parts = VARIABLE.matcher(one);
+                assertThat(parts.matches()).as("a variable: %s", one).isTrue();
+                variables.put(parts.group(1), new Variable(type(parts.group(2)), Rql.parse(parts.group(3))));
+            }
+            return variables;
         }
 
         /** {@code least = 30; ? = 'A%'; hobbies = 'golf', 'rally'}. */

@@ -1,0 +1,196 @@
+package dev.espalier;
+
+import dev.espalier.jdbc.Snapshot;
+import dev.espalier.transaction.Run;
+import dev.espalier.typed.Selection;
+import dev.espalier.write.Identity;
+import dev.espalier.write.LoadedObjects;
+import dev.espalier.write.Registry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What happens in the database all at once or not at all; handed to the work that {@link Database#transact} runs. For that work and
+ * its thread only, and only as long as it runs.
+ *
+ * <p>All reads see one snapshot of the database, and what the transaction itself has written. What it writes is seen by others when it
+ * is committed.
+ */
+public final class Transaction {
+
+    private final Database database;
+    private final Run run;
+    private final Thread thread = Thread.currentThread();
+    private final List<Runnable> afterCommit = new ArrayList<>();
+    private final List<Runnable> onRollback = new ArrayList<>();
+    private Snapshot snapshot;
+    private boolean isOver;
+
+    Transaction(Database database, Run run) {
+        this.database = database;
+        this.run = run;
+    }
+
+    /**
+     * Stores an object and all that can be reached from it; see {@link Database#store}. What is changed in the objects later is not
+     * stored, unless they are stored again.
+     *
+     * @param object of a class of the model
+     */
+    public void store(Object object) {
+        storeAll(List.of(Objects.requireNonNull(object)));
+    }
+
+    /**
+     * Stores several objects and all that can be reached from them.
+     *
+     * @param objects of classes of the model
+     */
+    public void storeAll(Collection<?> objects) {
+        checkUsable();
+        run.store(objects);
+    }
+
+    /**
+     * The object with an id, with its complete structure; see {@link Database#get}.
+     *
+     * @param <T> its class, or one above
+     * @param type its class, or one above
+     * @param id of the object
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     */
+    public <T> T get(Class<T> type, long id) {
+        return getAll(type, List.of(id)).get(0);
+    }
+
+    /**
+     * The objects with these ids, with their complete structures.
+     *
+     * @param <T> their class, or one above
+     * @param type their class, or one above
+     * @param ids of the objects
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     */
+    public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
+        checkUsable();
+        return database.getAll(type, ids);
+    }
+
+    /**
+     * A query for the objects of a class, its subclasses included; asked in this transaction if it is asked before its end.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param rql the condition; blank for all objects
+     * @return a query that was not asked yet
+     */
+    public <T> Query<T> query(Class<T> root, String rql) {
+        checkUsable();
+        return database.query(root, rql);
+    }
+
+    /**
+     * A query for the objects of a class, its subclasses included, that the compiler has checked; asked in this transaction if it is asked
+     * before its end.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param selection the condition
+     * @return a query that was not asked yet
+     */
+    public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
+        return query(root, selection.rql());
+    }
+
+    /**
+     * Takes an object out of the database; see {@link Database#deleteAll}.
+     *
+     * @param object that stands in the database
+     */
+    public void delete(Object object) {
+        deleteAll(List.of(Objects.requireNonNull(object)));
+    }
+
+    /**
+     * Takes objects out of the database; see {@link Database#deleteAll}.
+     *
+     * @param objects that stand in the database
+     */
+    public void deleteAll(Collection<?> objects) {
+        checkUsable();
+        run.delete(objects);
+    }
+
+    /**
+     * Has something done after the transaction was committed: once, by the same thread, in the order of the calls. What it throws is
+     * logged: the transaction stays committed.
+     *
+     * @param hook what is done
+     */
+    public void afterCommit(Runnable hook) {
+        checkUsable();
+        afterCommit.add(Objects.requireNonNull(hook));
+    }
+
+    /**
+     * Has something done when what the work has done so far is undone: because the transaction fails, or because its work is going
+     * to be run again. In the reverse order of the calls. What it throws is logged.
+     *
+     * @param hook what is done
+     */
+    public void onRollback(Runnable hook) {
+        checkUsable();
+        onRollback.add(Objects.requireNonNull(hook));
+    }
+
+    Identity identity() {
+        return run.identity();
+    }
+
+    Registry registry() {
+        return run.registry();
+    }
+
+    Snapshot snapshot() {
+        checkUsable();
+        snapshot = run.snapshot();
+        return snapshot;
+    }
+
+    boolean isOwn(Snapshot other) {
+        return other == snapshot;
+    }
+
+    LoadedObjects loaded() {
+        checkUsable();
+        return run.loaded();
+    }
+
+    List<Runnable> hooksAfterCommit() {
+        return afterCommit;
+    }
+
+    List<Runnable> hooksOnRollback() {
+        List<Runnable> lastFirst = new ArrayList<>(onRollback);
+        java.util.Collections.reverse(lastFirst);
+        return lastFirst;
+    }
+
+    /** From now on nothing can be done with it. */
+    void end() {
+        isOver = true;
+    }
+
+    private void checkUsable() {
+        if (isOver) {
+            throw new IllegalStateException("this transaction is over");
+        }
+        if (Thread.currentThread() != thread) {
+            throw new IllegalStateException("a transaction belongs to the thread that runs its work");
+        }
+    }
+}

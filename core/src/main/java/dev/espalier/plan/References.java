@@ -1,0 +1,106 @@
+package dev.espalier.plan;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All ways in which the objects of a model can refer to others: by fields, members of collections and keys of maps, in records too. */
+final class References {
+
+    /** From a concrete class to a declared one, and the step back. */
+    private record Reference(PersistentClass owner, PersistentClass target, Step back) {
+    }
+
+    private final List<Reference> references = new ArrayList<>();
+
+    References(ObjectModel model) {
+        for (PersistentClass type : model.classes()) {
+            if (!type.isAbstract()) {
+                type.attributes().forEach(attribute -> add(type, attribute));
+            }
+        }
+    }
+
+    /** The steps back on the ways that lead from the objects of one class to those of another. */
+    List<Step> between(PersistentClass from, PersistentClass to) {
+        Set<PersistentClass> above = new HashSet<>(from.concreteClasses());
+        reach(above, true);
+        Set<PersistentClass> below = new HashSet<>(to.concreteClasses());
+        reach(below, false);
+        Set<Step> steps = new LinkedHashSet<>();
+        for (Reference reference : references) {
+            if (above.contains(reference.owner()) && reference.target().concreteClasses().stream().anyMatch(below::contains)) {
+                steps.add(reference.back());
+            }
+        }
+        return List.copyOf(steps);
+    }
+
+    /** Adds all classes that references lead to, or come from. */
+    private void reach(Set<PersistentClass> reached, boolean downwards) {
+        Deque<PersistentClass> open = new ArrayDeque<>(reached);
+        while (!open.isEmpty()) {
+            PersistentClass type = open.pop();
+            for (Reference reference : references) {
+                Collection<PersistentClass> targets = reference.target().concreteClasses();
+                Collection<PersistentClass> next = downwards
+                        ? (reference.owner() == type ? targets : List.of())
+                        : (targets.contains(type) ? List.of(reference.owner()) : List.of());
+                next.stream().filter(reached::add).forEach(open::push);
+            }
+        }
+    }
+
+    private void add(PersistentClass owner, Attribute attribute) {
+        if (attribute instanceof CollectionAttribute collection) {
+            if (collection.key() != null) {
+                add(owner, collection, new Place.Row.Keys(collection), collection.key());
+            }
+            add(owner, collection, new Place.Row.Members(collection), collection.element());
+        } else {
+            add(owner, null, new Place.Row.Objects(owner), List.of(), attribute);
+        }
+    }
+
+    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, Element element) {
+        if (element instanceof Element.Reference reference) {
+            add(owner, collection, row, List.of(), reference.target());
+        } else if (element instanceof Element.Embedded embedded) {
+            add(owner, collection, row, List.of(), embedded.type());
+        }
+    }
+
+    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> chain, EmbeddedType record) {
+        record.components().forEach(component -> add(owner, collection, row, chain, component));
+    }
+
+    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> around, Attribute attribute) {
+        List<Attribute> chain = new ArrayList<>(around);
+        chain.add(attribute);
+        if (attribute instanceof ReferenceAttribute reference) {
+            add(owner, collection, row, chain, reference.target());
+        } else if (attribute instanceof EmbeddedAttribute embedded) {
+            add(owner, collection, row, chain, embedded.type());
+        }
+    }
+
+    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> chain, PersistentClass target) {
+        Place place = new Place(row, chain, new Place.Content.Reference(target), false);
+        references.add(new Reference(owner, target, collection == null
+                ? new Step.Referrers(owner, place)
+                : new Step.Holders(collection.declaringClass(), collection, place)));
+    }
+}

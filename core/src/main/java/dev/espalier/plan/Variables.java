@@ -1,0 +1,167 @@
+package dev.espalier.plan;
+
+import dev.espalier.rql.Expression;
+import dev.espalier.rql.Operand;
+import dev.espalier.rql.RqlQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The variables of one request: which of them it needs, in what order, and how often. */
+final class Variables {
+
+    private final Map<String, RqlQuery> queries = new TreeMap<>();
+    private final Map<String, List<Expression.Variable>> uses = new HashMap<>();
+    private final Set<String> inOrder = new LinkedHashSet<>();
+    private final Map<String, Integer> needed = new HashMap<>();
+    private final Set<String> kept = new HashSet<>();
+
+    /** @throws dev.espalier.error.QueryException where a variable is not given, or needs its own result */
+    Variables(Request request) {
+        request.variables().forEach((name, definition) -> queries.put(name, definition.query()));
+        String itself = queries.containsKey("Q1") ? "the query" : "Q1";
+        queries.put(itself, request.query());
+        queries.forEach((name, query) -> uses.put(name, new Uses().of(query)));
+        uses.forEach((name, used) -> used.forEach(use -> requireGiven(use, name)));
+        follow(itself, new ArrayList<>());
+        inOrder.forEach(name -> uses.get(name).forEach(use -> needed.merge(use.name(), 1, Integer::sum)));
+        queries.keySet().forEach(name -> follow(name, new ArrayList<>()));
+        inOrder.remove(itself);
+    }
+
+    /** All variables, each after those it uses. */
+    Set<String> inOrder() {
+        return inOrder;
+    }
+
+    /**
+     * Whether a variable's result has to be found before it is asked for, once. Otherwise its condition can stand where it is asked for: that is
+     * one place only, and nothing is cut off the result.
+     */
+    boolean standsAlone(String name) {
+        return needed.getOrDefault(name, 0) > 1 || queries.get(name).limit().isPresent() || queries.get(name).offset() > 0;
+    }
+
+    /** Notes that a result is asked for. */
+    void keep(String name) {
+        kept.add(name);
+    }
+
+    /** Whether the query asks for this result, directly or through others. */
+    boolean isKept(String name) {
+        return kept.contains(name) && needed.containsKey(name);
+    }
+
+    private void requireGiven(Expression.Variable use, String by) {
+        if (!queries.containsKey(use.name())) {
+            List<String> given = queries.keySet().stream().filter(name -> !name.equals("Q1") && !name.equals("the query")).toList();
+            throw new Mistakes(queries.get(by).text()).at(use.position(), "unknown-variable",
+                    "no query is given for " + use.name() + "; given are: " + (given.isEmpty() ? "none" : Names.list(given)));
+        }
+    }
+
+    private void follow(String name, List<String> way) {
+        if (inOrder.contains(name)) {
+            return;
+        }
+        way.add(name);
+        for (Expression.Variable use : uses.get(name)) {
+            if (way.contains(use.name())) {
+                List<String> circle = new ArrayList<>(way.subList(way.indexOf(use.name()), way.size()));
+                circle.add(use.name());
+                throw new Mistakes(queries.get(name).text()).at(use.position(), "variable-circle",
+                        String.join(" uses ", circle) + "; expected variables that can be evaluated one after the other");
+            }
+            follow(use.name(), way);
+        }
+        way.remove(way.size() - 1);
+        inOrder.add(name);
+    }
+
+    /** Gathers the variables in an expression. */
+    private static final class Uses implements Expression.Cases<Void> {
+
+        private final List<Expression.Variable> found = new ArrayList<>();
+
+        List<Expression.Variable> of(RqlQuery query) {
+            query.condition().ifPresent(condition -> condition.map(this));
+            return found;
+        }
+
+        private Void all(List<Expression> parts) {
+            parts.forEach(part -> part.map(this));
+            return null;
+        }
+
+        @Override
+        public Void merge(Expression.Merge merge) {
+            return all(merge.parts());
+        }
+
+        @Override
+        public Void or(Expression.Or or) {
+            return all(or.parts());
+        }
+
+        @Override
+        public Void and(Expression.And and) {
+            return all(and.parts());
+        }
+
+        @Override
+        public Void not(Expression.Not not) {
+            return not.part().map(this);
+        }
+
+        @Override
+        public Void variable(Expression.Variable variable) {
+            found.add(variable);
+            return null;
+        }
+
+        @Override
+        public Void quantified(Expression.Quantified quantified) {
+            return all(quantified.group().stream().toList());
+        }
+
+        @Override
+        public Void comparison(Expression.Comparison comparison) {
+            return comparison.left() instanceof Operand.Count count ? all(count.group().stream().toList()) : null;
+        }
+
+        @Override
+        public Void in(Expression.In in) {
+            return null;
+        }
+
+        @Override
+        public Void inVariable(Expression.InVariable in) {
+            return variable(in.variable());
+        }
+
+        @Override
+        public Void match(Expression.Match match) {
+            return null;
+        }
+
+        @Override
+        public Void isNull(Expression.IsNull isNull) {
+            return null;
+        }
+
+        @Override
+        public Void isEmpty(Expression.IsEmpty isEmpty) {
+            return null;
+        }
+
+        @Override
+        public Void isClass(Expression.IsClass isClass) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.espalier.search;
+
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.rql.Operator;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Compares what is made of several values, and values that two paths lead to. Engines add and divide each in its own way and round on the way;
+ * here whole numbers and decimals are added exactly, an average is a fraction that is never divided out, and floats are added exactly and rounded
+ * once. For one search, by one thread.
+ */
+final class Aggregates {
+
+    /** So many objects are looked at together, which bounds the values in memory. */
+    private static final int TOGETHER = 20_000;
+
+    /** Digits enough that rounding the quotient of two doubles' sums and then to a double is as good as rounding once. */
+    private static final MathContext QUOTIENT = new MathContext(800);
+
+    private final Slots slots;
+
+    Aggregates(Slots slots) {
+        this.slots = slots;
+    }
+
+    /** Those of the candidates for which an aggregate compares so. */
+    IdSet filter(Condition.Aggregate condition, PersistentClass type, IdSet candidates) {
+        IdSet found = new IdSet();
+        candidates.inChunks(TOGETHER, chunk -> {
+            IdSet objects = IdSet.of(chunk);
+            Map<Long, List<Object[]>> left = slots.of(condition.steps(), condition.condition(), condition.slot(), type, objects);
+            Map<Long, List<Object[]>> right = condition.right() instanceof Condition.Comparand.Slots path
+                    ? slots.of(path.steps(), Condition.ALWAYS, path.slot(), type, objects)
+                    : Map.of();
+            for (long id : chunk) {
+                Made made = made(condition, left.getOrDefault(id, List.of()));
+                boolean holds = condition.right() instanceof Condition.Comparand.Number number
+                        ? made.holds(condition.operator(), new Object[] {made.isFloat() ? (Object) number.number().doubleValue() : number.number()})
+                        : right.getOrDefault(id, List.of()).stream().anyMatch(columns -> made.holds(condition.operator(), columns));
+                if (holds) {
+                    found.add(id);
+                }
+            }
+        });
+        return found;
+    }
+
+    /** Those of the candidates from which the paths lead to two values that compare so. */
+    IdSet filter(Condition.ComparePaths condition, PersistentClass type, IdSet candidates) {
+        IdSet found = new IdSet();
+        candidates.inChunks(TOGETHER, chunk -> {
+            IdSet objects = IdSet.of(chunk);
+            Map<Long, List<Object[]>> left = slots.of(condition.leftSteps(), Condition.ALWAYS, condition.left(), type, objects);
+            Map<Long, List<Object[]>> right = slots.of(condition.rightSteps(), Condition.ALWAYS, condition.right(), type, objects);
+            for (long id : chunk) {
+                List<Object[]> values = right.getOrDefault(id, List.of());
+                if (left.getOrDefault(id, List.of()).stream().anyMatch(a -> values.stream().anyMatch(b -> Values.holds(a, condition.operator(), b)))) {
+                    found.add(id);
+                }
+            }
+        });
+        return found;
+    }
+
+    /**
+     * What was made of some values.
+     *
+     * @param columns null where there was none
+     * @param count by which the value is still to be divided
+     */
+    private record Made(Object[] columns, long count) {
+
+        static final Made NOTHING = new Made(null, 1);
+
+        static Made of(Object value) {
+            return new Made(new Object[] {value}, 1);
+        }
+
+        boolean isFloat() {
+            return columns != null && columns[0] instanceof Double;
+        }
+
+        boolean holds(Operator operator, Object[] right) {
+            if (count == 1 || right == null || !Values.isFinite(right[0])) {
+                return Values.holds(columns, operator, right);
+            }
+            BigDecimal multiplied = Values.exact(right[0]).multiply(BigDecimal.valueOf(count));
+            return Values.holds(columns, operator, new Object[] {multiplied});
+        }
+    }
+
+    private static Made made(Condition.Aggregate condition, List<Object[]> slots) {
+        List<Object[]> values = slots.stream().filter(Objects::nonNull).toList();
+        if (condition.aggregation() == Condition.Aggregation.COUNT) {
+            return Made.of((long) values.size());
+        }
+        if (values.isEmpty()) {
+            return Made.NOTHING;
+        }
+        return switch (condition.aggregation()) {
+            case COUNT -> throw new IllegalStateException("was counted above");
+            case MIN -> new Made(values.stream().min(Values::compareColumns).orElseThrow(), 1);
+            case MAX -> new Made(values.stream().max(Values::compareColumns).orElseThrow(), 1);
+            case SUM, AVG -> {
+                long count = condition.aggregation() == Condition.Aggregation.AVG ? values.size() : 1;
+                yield values.get(0)[0] instanceof Double ? floats(values, count) : new Made(new Object[] {exactSum(values)}, count);
+            }
+        };
+    }
+
+    private static Made floats(List<Object[]> values, long count) {
+        double result;
+        if (values.stream().allMatch(value -> Values.isFinite(value[0]))) {
+            result = exactSum(values).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue();
+        } else {
+            result = values.stream().mapToDouble(value -> (Double) value[0]).sum();
+        }
+        return Double.isNaN(result) ? Made.NOTHING : Made.of(result);
+    }
+
+    private static BigDecimal exactSum(List<Object[]> numbers) {
+        return numbers.stream().map(number -> Values.exact(number[0])).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+}

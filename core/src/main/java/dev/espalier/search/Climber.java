@@ -1,0 +1,129 @@
+package dev.espalier.search;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Climb;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Step;
+import dev.espalier.rql.RqlQuery;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Climbs from objects to those that refer to them, level by level: by one question for each relation and level, and for each object once. For
+ * one search, by one thread.
+ */
+final class Climber {
+
+    /** So many members of a circle are named. */
+    private static final int NAMED = 10;
+
+    private final Relations relations;
+    private final RqlQuery query;
+
+    Climber(Relations relations, RqlQuery query) {
+        this.relations = relations;
+        this.query = query;
+    }
+
+    /**
+     * Where a climb from some hits leads.
+     *
+     * @param type the class of the hits
+     * @throws QueryException {@code cycle} where a circle without a root is on top and must not stand for it
+     */
+    IdSet climb(Climb climb, PersistentClass type, IdSet hits) {
+        Pairs up = new Pairs();
+        Map<PersistentClass, IdSet> seen = seen(climb, type, hits, up);
+        IdSet answers = of(climb.answer(), seen);
+        return climb instanceof Climb.ToRoots toRoots ? roots(toRoots, answers, up) : answers;
+    }
+
+    /** All objects on the way up, by the class by which they were found; and the ways between them, from below. */
+    private Map<PersistentClass, IdSet> seen(Climb climb, PersistentClass type, IdSet hits, Pairs up) {
+        Map<PersistentClass, IdSet> seen = new LinkedHashMap<>();
+        seen.put(type, hits.copy());
+        IdSet known = hits.copy();
+        Map<PersistentClass, IdSet> level = Map.of(type, hits);
+        while (!level.isEmpty()) {
+            Map<PersistentClass, IdSet> next = new LinkedHashMap<>();
+            for (Step relation : climb.relations()) {
+                IdSet below = among(target(relation), level);
+                if (!below.isEmpty()) {
+                    Pairs found = relation instanceof Step.Referrers referrers
+                            ? relations.back(referrers, below)
+                            : relations.back((Step.Holders) relation, below);
+                    up.addAll(found);
+                    next.computeIfAbsent(owner(relation), owner -> new IdSet()).or(found.targets().without(known));
+                }
+            }
+            next.values().forEach(known::or);
+            next.values().removeIf(IdSet::isEmpty);
+            next.forEach((owner, ids) -> seen.computeIfAbsent(owner, any -> new IdSet()).or(ids));
+            level = next;
+        }
+        return seen;
+    }
+
+    /** Those that can be of a class. */
+    private static IdSet among(PersistentClass type, Map<PersistentClass, IdSet> byClass) {
+        IdSet found = new IdSet();
+        byClass.forEach((owner, ids) -> {
+            if (owner.concreteClasses().stream().anyMatch(type.concreteClasses()::contains)) {
+                found.or(ids);
+            }
+        });
+        return found;
+    }
+
+    /** Those that are of a class. */
+    private IdSet of(PersistentClass type, Map<PersistentClass, IdSet> byClass) {
+        IdSet found = new IdSet();
+        IdSet open = new IdSet();
+        byClass.forEach((owner, ids) -> {
+            if (type.concreteClasses().containsAll(owner.concreteClasses())) {
+                found.or(ids);
+            } else if (owner.concreteClasses().stream().anyMatch(type.concreteClasses()::contains)) {
+                open.or(ids);
+            }
+        });
+        return found.or(relations.objects(Condition.ALWAYS, type, open));
+    }
+
+    private static PersistentClass owner(Step relation) {
+        return relation instanceof Step.Referrers referrers ? referrers.owner() : ((Step.Holders) relation).owner();
+    }
+
+    private static PersistentClass target(Step relation) {
+        Place reference = relation instanceof Step.Referrers referrers ? referrers.reference() : ((Step.Holders) relation).reference();
+        return ((Place.Content.Reference) reference.content()).target();
+    }
+
+    /** Those of the class above which there is none of the class, but in a circle with them. */
+    private IdSet roots(Climb.ToRoots climb, IdSet ofClass, Pairs up) {
+        IdSet roots = new IdSet();
+        long[] all = ofClass.copy().or(up.begins()).or(up.targets()).toArray();
+        Components components = new Components(all, up.forwards());
+        boolean[] below = components.leadingTo(ofClass);
+        for (int i = 0; i < components.count(); i++) {
+            long[] members = Arrays.stream(components.members(i)).filter(ofClass::contains).sorted().toArray();
+            if (members.length > 0 && !below[i]) {
+                if (!climb.cycles() && components.isCircle(i)) {
+                    throw circle(climb.answer(), members);
+                }
+                Arrays.stream(members).forEach(roots::add);
+            }
+        }
+        return roots;
+    }
+
+    private QueryException circle(PersistentClass type, long[] members) {
+        String named = Arrays.stream(members).limit(NAMED).mapToObj(Long::toString).collect(Collectors.joining(", "));
+        return new QueryException("cycle", query.text(), 1, "the objects " + type + " " + named
+                + (members.length > NAMED ? " and " + (members.length - NAMED) + " more" : "")
+                + " lead to each other in a circle, so that none of them is a root; resolveCycles(true) takes all of them");
+    }
+}

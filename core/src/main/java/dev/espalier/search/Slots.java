@@ -1,0 +1,72 @@
+package dev.espalier.search;
+
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Step;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** Reads what stands in the slots that steps lead to from each of some objects. For one search, by one thread. */
+final class Slots {
+
+    private final Relations relations;
+    private final Walks walks;
+    private final Steps steps;
+
+    Slots(Relations relations, Walks walks, Steps steps) {
+        this.relations = relations;
+        this.walks = walks;
+        this.steps = steps;
+    }
+
+    /**
+     * By object, the columns at the place of each slot, once however many ways lead to it; null where the slot is empty. Objects from which
+     * no slot is reached are left out.
+     *
+     * @param onRow what the row of a slot must fulfil
+     */
+    Map<Long, List<Object[]>> of(List<Step> path, Condition onRow, Place slot, PersistentClass type, IdSet objects) {
+        Condition there = Condition.and(onRow, Condition.reached(slot));
+        Map<Long, List<Object[]>> atEnds = new HashMap<>();
+        List<Step> toEnds = path;
+        if (!path.isEmpty() && path.get(path.size() - 1) instanceof Step.Members members) {
+            toEnds = path.subList(0, path.size() - 1);
+            Pairs owners = walks.forth(toEnds, type, objects);
+            relations.members(members.collection(), there, steps.answered(there), slot, owners.targets(), (owner, columns) -> add(atEnds, owner, columns));
+            return byObject(owners, objects, atEnds);
+        }
+        Pairs ends = walks.forth(toEnds, type, objects);
+        PersistentClass end = path.isEmpty() ? type : Step.end(path);
+        IdSet fulfilling = steps.filter(there, end, ends.targets());
+        if (slot.content() instanceof Place.Content.Id) {
+            Arrays.stream(fulfilling.toArray()).forEach(id -> add(atEnds, id, new Object[] {id}));
+        } else {
+            relations.values(end, slot, fulfilling, (id, columns) -> add(atEnds, id, columns));
+        }
+        return byObject(ends, objects, atEnds);
+    }
+
+    private static void add(Map<Long, List<Object[]>> lists, long id, Object[] columns) {
+        lists.computeIfAbsent(id, key -> new ArrayList<>(1)).add(columns[0] == null ? null : columns);
+    }
+
+    private static Map<Long, List<Object[]>> byObject(Pairs ends, IdSet objects, Map<Long, List<Object[]>> atEnds) {
+        Adjacency onwards = ends.forwards();
+        Map<Long, List<Object[]>> found = new HashMap<>();
+        for (long object : objects.toArray()) {
+            List<Object[]> slots = new ArrayList<>();
+            LongStream.Builder reached = LongStream.builder();
+            onwards.forEach(object, reached::add);
+            reached.build().sorted().distinct().forEach(end -> slots.addAll(atEnds.getOrDefault(end, List.of())));
+            if (!slots.isEmpty()) {
+                found.put(object, slots);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.espalier.search;
+
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Place;
+import dev.espalier.plan.Step;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Takes steps from objects to objects, a whole set at a time: by one question for each step, however many objects. For one search, by one thread. */
+final class Walks {
+
+    private final Relations relations;
+
+    Walks(Relations relations) {
+        this.relations = relations;
+    }
+
+    /** One step from objects to objects; through a collection it takes two of the plan's. */
+    private record Hop(Step first, Step.Follow ofMember) {
+    }
+
+    private static Hop hop(List<Step> steps, int at) {
+        return steps.get(at) instanceof Step.Members ? new Hop(steps.get(at), (Step.Follow) steps.get(at + 1)) : new Hop(steps.get(at), null);
+    }
+
+    private static int length(Hop hop) {
+        return hop.ofMember() == null ? 1 : 2;
+    }
+
+    private static PersistentClass end(Hop hop) {
+        return Step.end(List.of(hop.ofMember() == null ? hop.first() : hop.ofMember()));
+    }
+
+    /**
+     * The objects of a class from which the steps lead to one of the targets.
+     *
+     * @param targets may contain others than the steps can lead to
+     */
+    IdSet back(List<Step> steps, PersistentClass start, IdSet targets) {
+        if (steps.isEmpty() || targets.isEmpty()) {
+            return targets;
+        }
+        Hop hop = hop(steps, 0);
+        return back(hop, start, back(steps.subList(length(hop), steps.size()), end(hop), targets));
+    }
+
+    private IdSet back(Hop hop, PersistentClass start, IdSet targets) {
+        if (hop.first() instanceof Step.Follow follow) {
+            return relations.referring(start, follow.reference(), narrowed(follow, targets));
+        }
+        if (hop.first() instanceof Step.Members members) {
+            CollectionAttribute collection = members.collection();
+            IdSet owners = relations.holding(collection, hop.ofMember().reference(), narrowed(hop.ofMember(), targets));
+            return ofClass(start, owners, collection.declaringClass());
+        }
+        if (hop.first() instanceof Step.Referrers referrers) {
+            IdSet found = relations.follow(referrers.owner(), referrers.reference(), targets).targets();
+            return ofClass(start, found, target(referrers.reference()));
+        }
+        if (hop.first() instanceof Step.Holders holders) {
+            IdSet owners = ofClass(holders.owner(), targets, holders.collection().declaringClass());
+            return ofClass(start, relations.follow(holders.collection(), holders.reference(), owners).targets(), target(holders.reference()));
+        }
+        Step.Repeated repeated = (Step.Repeated) hop.first();
+        IdSet reached = levels(repeated, targets, level -> back(repeated.steps(), repeated.type(), level));
+        return ofClass(start, reached, repeated.type());
+    }
+
+    /**
+     * What some steps reach that are taken again and again. From the least number of rounds on, only what is new goes on: what is known has
+     * gone on already, with more rounds left.
+     *
+     * @param round takes the steps once
+     */
+    private static IdSet levels(Step.Repeated repeated, IdSet begin, UnaryOperator<IdSet> round) {
+        IdSet reached = repeated.least() == 0 ? begin.copy() : new IdSet();
+        IdSet level = begin;
+        for (int taken = 1; taken <= repeated.most().orElse(Integer.MAX_VALUE) && !level.isEmpty(); taken++) {
+            level = round.apply(level);
+            if (taken >= repeated.least()) {
+                level = level.copy().without(reached);
+                reached.or(level);
+            }
+        }
+        return reached;
+    }
+
+    /** From objects of a class to the objects that the steps lead to; a pair comes as often as there are ways. */
+    Pairs forth(List<Step> steps, PersistentClass start, IdSet from) {
+        Pairs reached = Pairs.same(from);
+        PersistentClass here = start;
+        for (int at = 0; at < steps.size(); ) {
+            Hop hop = hop(steps, at);
+            Pairs next = forth(hop, here, reached.targets());
+            reached = at == 0 ? next : reached.then(next);
+            here = end(hop);
+            at += length(hop);
+        }
+        return reached;
+    }
+
+    private Pairs forth(Hop hop, PersistentClass start, IdSet from) {
+        if (hop.first() instanceof Step.Follow follow) {
+            return narrowed(follow, relations.follow(start, follow.reference(), from));
+        }
+        if (hop.first() instanceof Step.Members members) {
+            return narrowed(hop.ofMember(), relations.follow(members.collection(), hop.ofMember().reference(), from));
+        }
+        if (hop.first() instanceof Step.Referrers referrers) {
+            return relations.back(referrers, from);
+        }
+        if (hop.first() instanceof Step.Holders holders) {
+            Pairs owners = relations.back(holders, from);
+            return owners.onlyTo(ofClass(holders.owner(), owners.targets(), holders.collection().declaringClass()));
+        }
+        Step.Repeated repeated = (Step.Repeated) hop.first();
+        Adjacency onwards = network(repeated, from).forwards();
+        Pairs pairs = new Pairs();
+        for (long id : from.toArray()) {
+            for (long end : levels(repeated, IdSet.of(id), onwards::of).toArray()) {
+                pairs.add(id, end);
+            }
+        }
+        return pairs;
+    }
+
+    /** Those of the candidates from which repeated steps lead to a hit. */
+    IdSet filter(Step.Repeated repeated, IdSet candidates, UnaryOperator<IdSet> hitsAmong) {
+        Pairs network = network(repeated, candidates);
+        IdSet ends = network.targets();
+        if (repeated.least() == 0) {
+            ends.or(candidates);
+        }
+        Adjacency backwards = network.backwards();
+        return levels(repeated, hitsAmong.apply(ends), backwards::of).and(candidates);
+    }
+
+    /** All single rounds on all ways from some objects on: each object is looked at once, however many ways lead to it. */
+    private Pairs network(Step.Repeated repeated, IdSet from) {
+        Pairs network = new Pairs();
+        IdSet seen = from.copy();
+        IdSet level = from;
+        for (int taken = 0; taken < repeated.most().orElse(Integer.MAX_VALUE) && !level.isEmpty(); taken++) {
+            Pairs round = forth(repeated.steps(), repeated.type(), level);
+            network.addAll(round);
+            level = round.targets().without(seen);
+            seen.or(level);
+        }
+        return network;
+    }
+
+    private Pairs narrowed(Step.Follow follow, Pairs pairs) {
+        return follow.narrows() ? pairs.onlyTo(narrowed(follow, pairs.targets())) : pairs;
+    }
+
+    private IdSet narrowed(Step.Follow follow, IdSet targets) {
+        return follow.narrows() ? relations.objects(Condition.ALWAYS, follow.target(), targets) : targets;
+    }
+
+    /** Those that are of the class, where the class by which they were found leaves it open. */
+    IdSet ofClass(PersistentClass type, IdSet ids, PersistentClass foundBy) {
+        return type.concreteClasses().containsAll(foundBy.concreteClasses()) ? ids : relations.objects(Condition.ALWAYS, type, ids);
+    }
+
+    private static PersistentClass target(Place reference) {
+        return ((Place.Content.Reference) reference.content()).target();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.espalier.write;
+
+import dev.espalier.jdbc.Session;
+
+/** Something that a transaction does to the database: pure data, which can be sent again. */
+public sealed interface Write permits WriteSet, Deletion {
+
+    /**
+     * Sends it through a session, inside a transaction that the caller has begun and will commit.
+     *
+     * @param versions what was sent before in the same transaction has done to the objects' versions; is brought up to date
+     */
+    void send(Session session, Versions versions);
+}

@@ -1,0 +1,127 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.Database;
+import dev.espalier.Transaction;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** What happens in one transaction happens at once or not at all, and the transaction itself sees it before. */
+class TransactionContractTest {
+
+    @OnEveryEngine
+    void aTransactionSeesWhatItWroteAndOthersDoNotUntilItEnds(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author austen = Author.of("Austen", Book.of("Emma"));
+        long counted = db.transact(tx -> {
+            tx.store(austen);
+            tx.store(Author.of("Bronte"));
+            assertThat(austen.id).isPositive();
+            assertThat(tx.get(Author.class, austen.id).books).extracting(book -> book.title).containsExactly("Emma");
+            assertThat(elsewhere(() -> db.query(Author.class, "").count())).isZero();
+            return tx.query(Author.class, "").count();
+        });
+        assertThat(counted).isEqualTo(2);
+        assertThat(elsewhere(() -> db.query(Author.class, "").count())).isEqualTo(2);
+        austen.name = "Jane Austen";
+        db.store(austen);
+        assertThat(db.get(Author.class, austen.id).name).isEqualTo("Jane Austen");
+    }
+
+    @OnEveryEngine
+    void whatFailsInTheMiddleLeavesNothing(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author there = Author.of("there");
+        db.store(there);
+        Throwable thrown = catchThrowable(() -> db.transact(tx -> {
+            tx.store(Author.of("lost"));
+            assertThat(tx.query(Author.class, "").count()).isEqualTo(2);
+            tx.delete(there);
+            assertThat(tx.query(Author.class, "").count()).isEqualTo(1);
+            throw new IOException("mine");
+        }));
+        assertThat(thrown).isInstanceOf(IOException.class).hasMessage("mine");
+        assertThat(db.query(Author.class, "").list()).extracting(author -> author.name).containsExactly("there");
+    }
+
+    @OnEveryEngine
+    void callsOfTheDatabaseJoinTheTransactionOfTheirThread(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author author = Author.of("Austen");
+        assertThat(catchThrowable(() -> db.transact(tx -> {
+            db.store(author);
+            db.transact(inner -> {
+                inner.store(Author.of("Bronte"));
+                assertThat(inner).isSameAs(tx);
+            });
+            assertThat(db.query(Author.class, "").count()).isEqualTo(2);
+            assertThat(db.get(Author.class, author.id).name).isEqualTo("Austen");
+            db.delete(author);
+            assertThat(db.query(Author.class, "").count()).isEqualTo(1);
+            throw new IllegalStateException();
+        }))).isInstanceOf(IllegalStateException.class);
+        assertThat(db.query(Author.class, "").count()).isZero();
+    }
+
+    @OnEveryEngine
+    void aChangeOfAnObjectThatWasReadIsCommitted(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author stored = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
+        db.store(stored);
+        Author changed = db.transact(tx -> {
+            Author author = tx.get(Author.class, stored.id);
+            author.name = "Jane Austen";
+            tx.store(author);
+            author.books.remove(0);
+            tx.store(author);
+            return author;
+        });
+        assertThat(database.rows("SELECT name FROM author")).containsExactly("Jane Austen");
+        assertThat(database.rows("SELECT pos FROM author_books")).containsExactly("0");
+        changed.name = "J. Austen";
+        db.store(changed);
+        assertThat(database.rows("SELECT name FROM author")).containsExactly("J. Austen");
+    }
+
+    @OnEveryEngine
+    void hooksRunWhenTheOutcomeIsKnown(TestDatabase database) {
+        Database db = database.open(Author.class);
+        List<String> log = new ArrayList<>();
+        db.transact(tx -> {
+            tx.afterCommit(() -> log.add("committed " + db.query(Author.class, "").count()));
+            tx.onRollback(() -> log.add("never"));
+            tx.store(Author.of("a"));
+        });
+        catchThrowable(() -> db.transact(tx -> {
+            tx.onRollback(() -> log.add("undone 1"));
+            tx.onRollback(() -> log.add("undone 2"));
+            tx.afterCommit(() -> log.add("never"));
+            throw new IllegalArgumentException();
+        }));
+        assertThat(log).containsExactly("committed 1", "undone 2", "undone 1");
+    }
+
+    @OnEveryEngine
+    void aTransactionIsOverWhenItsWorkIs(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Transaction[] kept = new Transaction[1];
+        db.transact(tx -> {
+            kept[0] = tx;
+            assertThat(elsewhere(() -> catchThrowable(() -> tx.store(Author.of("a"))))).hasMessageContaining("thread");
+        });
+        assertThat(catchThrowable(() -> kept[0].store(Author.of("a")))).hasMessageContaining("over");
+    }
+
+    /** What another thread sees, which is in no transaction. */
+    private static <T> T elsewhere(java.util.function.Supplier<T> call) {
+        return CompletableFuture.supplyAsync(call).join();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.espalier.naive;
+
+import dev.espalier.rql.Path;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** Follows paths through objects in memory. What it has seen once it remembers: the objects must not change. */
+final class Paths {
+
+    private final Set<Object> population = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Object> inOrder = new ArrayList<>();
+    private final ToLongFunction<Object> ids;
+    private final Map<String, Map<Object, List<Slot>>> referrers = new HashMap<>();
+
+    Paths(Collection<?> objects, ToLongFunction<Object> ids) {
+        this.ids = ids;
+        population.addAll(objects);
+        inOrder.addAll(objects);
+        inOrder.sort(byId());
+    }
+
+    /** Whether it is an object, and no value and no embedded record. */
+    boolean contains(Object content) {
+        return population.contains(content);
+    }
+
+    Comparator<Object> byId() {
+        return Comparator.comparingLong(ids);
+    }
+
+    /** All objects of a class and its subclasses, by id. */
+    Stream<Object> all(Class<?> type) {
+        return inOrder.stream().filter(type::isInstance);
+    }
+
+    /** Every way to a slot counts. */
+    List<Slot> slots(List<Path.Step> steps, Slot from) {
+        List<Slot> reached = List.of(from);
+        for (Path.Step step : steps) {
+            List<Slot> next = new ArrayList<>();
+            reached.stream().filter(slot -> slot.content() != null).forEach(slot -> next.addAll(taken(step, slot)));
+            reached = next;
+        }
+        return reached;
+    }
+
+    /** Each slot that holds something once, and each object once whatever slots hold it. */
+    Set<Slot> present(List<Path.Step> steps, Slot from) {
+        Set<Slot> present = new LinkedHashSet<>();
+        for (Slot slot : slots(steps, from)) {
+            if (slot.content() != null) {
+                present.add(contains(slot.content()) ? Slot.of(slot.content()) : slot);
+            }
+        }
+        return present;
+    }
+
+    private List<Slot> taken(Path.Step step, Slot from) {
+        return step.repetition().isEmpty() ? once(step, from)
+                : repeated(step, step.repetition().get(), from.content()).stream().map(Slot::of).toList();
+    }
+
+    /** The objects that walks of an allowed length lead to. */
+    private Set<Object> repeated(Path.Step step, Path.Repetition repetition, Object from) {
+        List<Set<Object>> levels = new ArrayList<>();
+        Set<Object> level = identitySet(List.of(from));
+        while (!levels.contains(level)) {
+            levels.add(level);
+            level = next(step, level);
+        }
+        // From here on the levels come again and again; one of none is followed by none.
+        int again = levels.indexOf(level);
+        int period = levels.size() - again;
+        Set<Object> reached = identitySet(List.of());
+        int least = repetition.least();
+        for (long length = least; length <= repetition.most().orElse(Integer.MAX_VALUE) && length <= (long) least + levels.size(); length++) {
+            reached.addAll(levels.get((int) (length < levels.size() ? length : again + (length - again) % period)));
+        }
+        return reached;
+    }
+
+    private Set<Object> next(Path.Step step, Set<Object> level) {
+        Set<Object> next = identitySet(List.of());
+        for (Object object : level) {
+            List<Slot> reached = step instanceof Path.Group group ? slots(group.body().steps(), Slot.of(object)) : once(step, Slot.of(object));
+            reached.stream().filter(slot -> slot.content() != null).forEach(slot -> next.add(slot.content()));
+        }
+        return next;
+    }
+
+    private List<Slot> once(Path.Step step, Slot from) {
+        List<Slot> reached = step instanceof Path.Field field ? field(from, field.name()) : referrers((Path.Inverse) step, from.content());
+        return step.only().isEmpty() ? reached
+                : reached.stream().filter(slot -> slot.content() != null && isOfClass(slot.content(), step.only().get())).toList();
+    }
+
+    private List<Slot> field(Slot from, String name) {
+        Object object = from.content();
+        boolean isObject = contains(object);
+        if (isObject && name.equals("id")) {
+            // Every object has an id, written or not.
+            return List.of(new Slot(object, "id", ids.applyAsLong(object)));
+        }
+        Field field = Objects.field(object.getClass(), name);
+        if (field == null) {
+            // It belongs to another subclass.
+            return List.of();
+        }
+        Object owner = isObject ? object : from.owner();
+        String place = isObject ? name : from.place() + "." + name;
+        Object content = Objects.get(field, object);
+        if (!Objects.isMany(field.getType())) {
+            return List.of(new Slot(owner, place, content));
+        }
+        List<Slot> members = new ArrayList<>();
+        for (Object member : Objects.members(content)) {
+            members.add(new Slot(owner, place + "#" + members.size(), member));
+        }
+        return members;
+    }
+
+    private List<Slot> referrers(Path.Inverse inverse, Object target) {
+        return referrers.computeIfAbsent(inverse.owner().name() + "." + inverse.name(), relation -> {
+            Map<Object, List<Slot>> found = new IdentityHashMap<>();
+            for (Object owner : inOrder) {
+                if (isOfClass(owner, inverse.owner())) {
+                    Set<Object> targets = identitySet(List.of());
+                    field(Slot.of(owner), inverse.name()).forEach(slot -> targets.add(slot.content()));
+                    targets.forEach(each -> found.computeIfAbsent(each, none -> new ArrayList<>()).add(Slot.of(owner)));
+                }
+            }
+            return found;
+        }).getOrDefault(target, List.of());
+    }
+
+    /** Whether a field that is not an embedded record's belongs to this object. */
+    boolean hasField(Object object, Path.Step step) {
+        return !(step instanceof Path.Field field) || Objects.field(object.getClass(), field.name()) != null;
+    }
+
+    static boolean isOfClass(Object object, Path.ClassName name) {
+        return isOfClass(object.getClass(), name.name());
+    }
+
+    private static boolean isOfClass(Class<?> type, String name) {
+        if (type == null) {
+            return false;
+        }
+        return type.getSimpleName().equals(name) || name.equals(type.getCanonicalName()) || isOfClass(type.getSuperclass(), name)
+                || Stream.of(type.getInterfaces()).anyMatch(each -> isOfClass(each, name));
+    }
+
+    static Set<Object> identitySet(Collection<?> objects) {
+        Set<Object> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        set.addAll(objects);
+        return set;
+    }
+}
