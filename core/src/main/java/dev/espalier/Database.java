@@ -12,6 +12,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.transaction.CommitLoop;
 import dev.espalier.transaction.Transactions;
 import dev.espalier.transaction.Writes;
+import dev.espalier.typed.Selection;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
@@ -197,6 +198,18 @@ public final class Database implements AutoCloseable {
      */
     public <T> Query<T> query(Class<T> root, String rql) {
         return new Query<>(answers, root, rql);
+    }
+
+    /**
+     * A query for the objects of a class, its subclasses included, that the compiler has checked.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param selection the condition, for example {@code Order_.lines().product().maker().name().eq("Acme")}
+     * @return a query that was not asked yet, the same as one of {@link Selection#rql() its text}
+     */
+    public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
+        return query(root, selection.rql());
     }
 
     /**

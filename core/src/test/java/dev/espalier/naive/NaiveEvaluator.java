@@ -256,7 +256,7 @@ public final class NaiveEvaluator {
             }
             Object value = value((Value) item, slot);
             return value instanceof Collection<?> several
-                    ? several.stream().anyMatch(one -> fulfils(slot, Operator.EQUAL, one))
+                    ? several.stream().anyMatch(one -> fulfils(slot, Operator.EQUAL, given(one, slot)))
                     : fulfils(slot, Operator.EQUAL, value);
         }
 
@@ -320,11 +320,16 @@ public final class NaiveEvaluator {
             return null;
         }
         if (value instanceof Value.Parameter parameter) {
-            Object given = parameters.get(parameter.name());
-            return given instanceof String text ? Order.literal(text, left.getClass()) : given;
+            return given(parameters.get(parameter.name()), left);
         }
         return value instanceof Value.TruthLiteral truth ? (Object) truth.truth()
                 : Order.literal(value instanceof Value.NumberLiteral number ? number.text() : ((Value.TextLiteral) value).text(), left.getClass());
+    }
+
+    /** A text may be given in the form of a literal, an Optional counts as what it holds. */
+    private static Object given(Object value, Object left) {
+        Object content = Objects.content(value);
+        return left != null && content instanceof String text ? Order.literal(text, left.getClass()) : content;
     }
 
     private static boolean matches(String text, String pattern, boolean ignoreCase) {

@@ -11,6 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.Collections;
 import java.util.function.Predicate;
@@ -51,10 +54,19 @@ public final class Objects {
     public static Object get(Field field, Object owner) {
         try {
             Object value = field.get(owner);
-            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return content(value);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What an Optional of any kind holds, or null; anything else as it is. */
+    static Object content(Object value) {
+        return value instanceof Optional<?> optional ? optional.orElse(null)
+                : value instanceof OptionalInt optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value instanceof OptionalLong optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value instanceof OptionalDouble optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value;
     }
 
     /** Whether a field's value has members: a collection, a map, an array but of bytes. */

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.espalier.corpus.CorpusTexts;
 import dev.espalier.error.QueryException;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,7 +57,8 @@ class RqlTest {
 
     @Test
     void everyKindOfExpressionStandsInTheCorpus() {
-        String trees = Corpus.in("rql").stream().map(query -> TreeText.of(Rql.parse(query.query()))).collect(Collectors.joining());
+        String trees = Stream.concat(Corpus.in("rql").stream().map(Corpus.Case::query), CorpusTexts.queries().stream())
+                .map(query -> TreeText.of(Rql.parse(query))).collect(Collectors.joining());
 
         for (Class<?> kind : Expression.class.getPermittedSubclasses()) {
             assertThat(trees).contains(kind.getSimpleName() + " @");

@@ -37,6 +37,17 @@ class ExamplesTest {
                 "Emma, Persuasion, Solaris have an a in the title");
     }
 
+    @Test
+    void theTypedQueriesFindTheSame(@TempDir Path folder) {
+        assertThat(printedBy(() -> TypedQuerying.run("jdbc:sqlite:" + folder.resolve("library.db")))).containsExactly(
+                "Emma, Persuasion were written in Britain",
+                "0 book has a copy at home on A1",
+                "Persuasion: every copy is lent",
+                "Persuasion is the latest",
+                "Jane Austen wrote several",
+                "title MATCH '%a%' IGNORE CASE OR year IN ([1815..1900))");
+    }
+
     private static Stream<String> printedBy(Runnable program) {
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -1,0 +1,20 @@
+package dev.espalier.corpus;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The corpus for tests that only want queries to begin with. */
+public final class CorpusTexts {
+
+    private CorpusTexts() {}
+
+    /** The texts of all queries, right and wrong ones. */
+    public static List<String> all() {
+        return Stream.concat(queries().stream(), CorpusFile.mistakes().stream().map(CorpusFile::text)).toList();
+    }
+
+    /** The texts of those that have an answer. */
+    public static List<String> queries() {
+        return CorpusFile.queries().stream().map(CorpusFile::text).toList();
+    }
+}
