@@ -352,6 +352,15 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * The classes that it keeps: those that {@code Model.of} was given, and all that can be reached from them.
+     *
+     * @return by name; abstract classes and interfaces too
+     */
+    public List<Class<?>> classes() {
+        return catalog.schema().model().classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
+    }
+
+    /**
      * How large the database is: the engine's own count of bytes for all tables and indexes, for SQLite the file's.
      *
      * @return bytes

@@ -48,6 +48,17 @@ class ExamplesTest {
                 "title MATCH '%a%' IGNORE CASE OR year IN ([1815..1900))");
     }
 
+    @Test
+    void thePublishedQueriesRunAsPrinted(@TempDir Path folder) {
+        assertThat(printedBy(() -> PublishedQueries.run("jdbc:sqlite:" + folder.resolve("users.db")))).containsExactly(
+                "[Ada] are in organizations with A",
+                "[Ada] know golfers at third hand, first through [Bob]",
+                "[Ada, Bob, Cyd] lead to organizations with A",
+                "[Ada, Dan] have super cars of 1976 or 1971 to 1974",
+                "[house] consists of tiles",
+                "[Ada, Bob, Cyd] are a circle of friends");
+    }
+
     private static Stream<String> printedBy(Runnable program) {
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
