@@ -6,7 +6,6 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Query;
 import dev.espalier.error.EspalierException;
 import dev.espalier.naive.NaiveEvaluator;
-import dev.espalier.rql.Expression;
 import dev.espalier.rql.Path;
 import dev.espalier.rql.Rql;
 import dev.espalier.rql.RqlQuery;
@@ -68,15 +67,11 @@ final class Trial {
             return ids(evaluator.rootsOf(rootsOf.type(), question.root(), query));
         }
         if (question.answers() instanceof Question.Answers.Roots roots) {
-            List<Path> relations = roots.relations().stream().map(Trial::path).toList();
+            List<Path> relations = roots.relations().stream().map(Rql::path).toList();
             return !roots.circles() && !evaluator.circles(question.root(), query, relations).isEmpty() ? "cycle"
                     : ids(evaluator.resolvedRoots(question.root(), query, relations));
         }
         return ids(evaluator.answer(question.root(), query));
-    }
-
-    private static Path path(String text) {
-        return ((Expression.IsNull) Rql.parse(text + " IS NULL").condition().orElseThrow()).path();
     }
 
     private String ids(List<?> objects) {
