@@ -66,13 +66,18 @@ class CorpusAnswersTest {
         List<String> differences = new ArrayList<>();
         for (Executor executor : Executor.values()) {
             String by = executor + " with indexes " + level;
-            differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).executor(executor), population)));
+            differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).executor(executor), population, level)));
         }
         return differences;
     }
 
-    private static List<String> found(Query<?> query, Population population) {
+    /** The names, where they are as many as are counted. */
+    private static List<String> found(Query<?> query, Population population, IndexLevel level) {
         List<String> names = population.names(query.ids());
+        // Once is enough for the engines that take long for each statement.
+        if (level == IndexLevel.NONE) {
+            return names;
+        }
         long counted = query.count();
         boolean exists = query.exists();
         return counted == names.size() && exists == counted > 0 ? names
