@@ -12,6 +12,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.transaction.CommitLoop;
 import dev.espalier.transaction.Run;
 import dev.espalier.transaction.Writes;
+import dev.espalier.typed.Selection;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
@@ -219,6 +220,18 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * A query for the objects of a class, its subclasses included, that the compiler has checked.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param selection the condition, for example {@code Order_.lines().product().maker().name().eq("Acme")}
+     * @return a query that was not asked yet, the same as one of {@link Selection#rql() its text}
+     */
+    public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
+        return query(root, selection.rql());
+    }
+
+    /**
      * The object with an id, with its complete structure.
      *
      * @param <T> its class, or one above
@@ -355,6 +368,15 @@ public final class Database implements AutoCloseable {
         try (Session session = source.session()) {
             return catalog.isEmpty(session);
         }
+    }
+
+    /**
+     * The classes that it keeps: those that {@code Model.of} was given, and all that can be reached from them.
+     *
+     * @return by name; abstract classes and interfaces too
+     */
+    public List<Class<?>> classes() {
+        return catalog.schema().model().classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
     }
 
     /**

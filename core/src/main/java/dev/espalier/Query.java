@@ -6,6 +6,9 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.search.Found;
+import dev.espalier.typed.Parameter;
+import dev.espalier.typed.Selection;
+import dev.espalier.typed.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -71,6 +74,18 @@ public final class Query<T> {
     }
 
     /**
+     * Gives a query that this one, or another variable of it, uses by name; see {@link #define(String, Class, String)}.
+     *
+     * @param <V> the variable's class
+     * @param variable of a typed query
+     * @param selection what it stands for
+     * @return a new query
+     */
+    public <V> Query<T> define(Variable<V> variable, Selection<? super V> selection) {
+        return define(variable.name(), variable.type(), selection.rql());
+    }
+
+    /**
      * Answers with the objects on top of those that fulfil the condition: climbs, against the direction of the fields, to the objects of the
      * class that no other object of the class leads to. Where objects lead to each other in a circle, and nothing else of the class leads to
      * them, all of them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
@@ -115,6 +130,18 @@ public final class Query<T> {
      */
     public Query<T> with(String name, Object value) {
         return with(question.withParameter(Objects.requireNonNull(name), value));
+    }
+
+    /**
+     * Gives a parameter its value.
+     *
+     * @param <V> the values
+     * @param parameter of a typed query
+     * @param value of the type of the field that it is compared with
+     * @return a new query
+     */
+    public <V> Query<T> with(Parameter<V> parameter, V value) {
+        return with(parameter.name(), value);
     }
 
     /**

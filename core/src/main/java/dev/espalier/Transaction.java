@@ -2,6 +2,7 @@ package dev.espalier;
 
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.transaction.Run;
+import dev.espalier.typed.Selection;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
@@ -90,6 +91,19 @@ public final class Transaction {
     public <T> Query<T> query(Class<T> root, String rql) {
         checkUsable();
         return database.query(root, rql);
+    }
+
+    /**
+     * A query for the objects of a class, its subclasses included, that the compiler has checked; asked in this transaction if it is asked
+     * before its end.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param selection the condition
+     * @return a query that was not asked yet
+     */
+    public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
+        return query(root, selection.rql());
     }
 
     /**
