@@ -75,6 +75,10 @@ final class Answers implements AutoCloseable {
         return type;
     }
 
+    GraphLoader loader() {
+        return loader;
+    }
+
     Plan plan(Question question) {
         Map<String, Request.Definition> variables = new HashMap<>();
         question.variables().forEach((name, variable) ->

@@ -10,11 +10,6 @@ public final class CorpusTexts {
 
     /** The texts of all queries, right and wrong ones. */
     public static List<String> all() {
-        return Stream.concat(queries().stream(), CorpusFile.mistakes().stream().map(CorpusFile::text)).toList();
-    }
-
-    /** The texts of those that have an answer. */
-    public static List<String> queries() {
-        return CorpusFile.queries().stream().map(CorpusFile::text).toList();
+        return Stream.concat(CorpusFile.queries().stream(), CorpusFile.mistakes().stream()).map(CorpusFile::text).toList();
     }
 }

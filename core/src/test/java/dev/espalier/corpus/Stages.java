@@ -62,6 +62,10 @@ final class Stages {
         return new Stages(file).text();
     }
 
+    static Plan plan(CorpusFile file) {
+        return new Stages(file).plan;
+    }
+
     private String text() {
         StringBuilder printed = new StringBuilder(Rql.print(tree) + "\n");
         file.variables().forEach((name, variable) ->

@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
+import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -83,7 +84,7 @@ public final class Rehearsal {
     }
 
     private static Object nothing(Class<?> type) {
-        return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : type == long.class ? (Object) 0L : null;
+        return type == void.class ? null : Array.get(Array.newInstance(type, 1), 0);
     }
 
     private static <T> T stub(Class<T> type, InvocationHandler handler) {
