@@ -10,8 +10,9 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.transaction.CommitLoop;
-import dev.espalier.transaction.Run;
+import dev.espalier.transaction.Transactions;
 import dev.espalier.transaction.Writes;
+import dev.espalier.typed.Selection;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
@@ -25,8 +26,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * An open database of objects. Safe for any number of threads.
@@ -37,8 +36,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Database implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-
     private final ConnectionSource source;
     private final Catalog catalog;
     private final Registry registry = new Registry();
@@ -46,6 +43,7 @@ public final class Database implements AutoCloseable {
     private final Answers answers;
     private final Loads loads;
     private final CommitLoop commits;
+    private final Transactions transactions;
     private final ThreadLocal<Transaction> current = new ThreadLocal<>();
 
     private Database(ConnectionSource source, Model model, Settings settings) {
@@ -56,7 +54,9 @@ public final class Database implements AutoCloseable {
         this.answers = new Answers(source, catalog, registry, identity, current);
         this.loads = new Loads(source, model.schema(), Clock.systemUTC());
         this.loads.undoAbandoned();
-        this.commits = new CommitLoop(source, settings.lockWait());
+        this.commits = new CommitLoop(source, settings.lockWait(), retry -> {});
+        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits, settings.transactionTimeout(),
+                retry -> {});
     }
 
     /**
@@ -134,7 +134,7 @@ public final class Database implements AutoCloseable {
             joined.storeAll(objects);
             return;
         }
-        WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids(), registry);
+        WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, registry);
         WriteSet set = builder.build(objects);
         Versions versions = set.isEmpty() ? new Versions() : commits.commit(Writes.of(set));
         builder.stored(versions::written);
@@ -176,34 +176,16 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             return work.in(joined);
         }
-        Transaction transaction;
-        T result;
-        try (Run run = new Run(source, catalog, registry, identity, commits)) {
-            transaction = new Transaction(this, run);
+        return transactions.run(work, run -> {
+            Transaction transaction = new Transaction(this, run);
             current.set(transaction);
-            boolean isCommitted = false;
             try {
-                result = work.in(transaction);
-                run.commit();
-                isCommitted = true;
+                return work.in(transaction);
             } finally {
                 transaction.end();
                 current.remove();
-                if (!isCommitted) {
-                    transaction.hooksOnRollback().forEach(Database::runHook);
-                }
             }
-        }
-        transaction.hooksAfterCommit().forEach(Database::runHook);
-        return result;
-    }
-
-    private static void runHook(Runnable hook) {
-        try {
-            hook.run();
-        } catch (RuntimeException e) {
-            LOG.error("a transaction's hook failed", e);
-        }
+        });
     }
 
     /**
@@ -216,6 +198,18 @@ public final class Database implements AutoCloseable {
      */
     public <T> Query<T> query(Class<T> root, String rql) {
         return new Query<>(answers, root, rql);
+    }
+
+    /**
+     * A query for the objects of a class, its subclasses included, that the compiler has checked.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param selection the condition, for example {@code Order_.lines().product().maker().name().eq("Acme")}
+     * @return a query that was not asked yet, the same as one of {@link Selection#rql() its text}
+     */
+    public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
+        return query(root, selection.rql());
     }
 
     /**
@@ -355,6 +349,15 @@ public final class Database implements AutoCloseable {
         try (Session session = source.session()) {
             return catalog.isEmpty(session);
         }
+    }
+
+    /**
+     * The classes that it keeps: those that {@code Model.of} was given, and all that can be reached from them.
+     *
+     * @return by name; abstract classes and interfaces too
+     */
+    public List<Class<?>> classes() {
+        return catalog.schema().model().classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
     }
 
     /**

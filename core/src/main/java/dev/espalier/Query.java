@@ -9,6 +9,11 @@ import dev.espalier.plan.Plan;
 import dev.espalier.search.Found;
 import dev.espalier.search.FoundPage;
 import dev.espalier.search.Position;
+import dev.espalier.typed.ObjectPath;
+import dev.espalier.typed.Parameter;
+import dev.espalier.typed.Path;
+import dev.espalier.typed.Selection;
+import dev.espalier.typed.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -78,6 +83,18 @@ public final class Query<T> {
     }
 
     /**
+     * Gives a query that this one, or another variable of it, uses by name; see {@link #define(String, Class, String)}.
+     *
+     * @param <V> the variable's class
+     * @param variable of a typed query
+     * @param selection what it stands for
+     * @return a new query
+     */
+    public <V> Query<T> define(Variable<V> variable, Selection<? super V> selection) {
+        return define(variable.name(), variable.type(), selection.rql());
+    }
+
+    /**
      * Answers with the objects on top of those that fulfil the condition: climbs, against the direction of the fields, to the objects of the
      * class that no other object of the class leads to. Where objects lead to each other in a circle, and nothing else of the class leads to
      * them, all of them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
@@ -88,6 +105,18 @@ public final class Query<T> {
      */
     public Query<T> resolveRoots(String... relations) {
         return with(question.withAnswer(new Question.Answer.Roots(List.of(relations))));
+    }
+
+    /**
+     * Answers with the objects on top, see {@link #resolveRoots(String...)}.
+     *
+     * @param first a path that leads from an object of the class to others of it
+     * @param more others
+     * @return a new query
+     */
+    @SafeVarargs
+    public final Query<T> resolveRoots(ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
+        return resolveRoots(texts(first, more));
     }
 
     /**
@@ -125,6 +154,18 @@ public final class Query<T> {
     }
 
     /**
+     * Gives a parameter its value.
+     *
+     * @param <V> the values
+     * @param parameter of a typed query
+     * @param value of the type of the field that it is compared with
+     * @return a new query
+     */
+    public <V> Query<T> with(Parameter<V> parameter, V value) {
+        return with(parameter.name(), value);
+    }
+
+    /**
      * Gives the parameters {@code ?} their values.
      *
      * @param values in the order of the question marks
@@ -159,6 +200,18 @@ public final class Query<T> {
     }
 
     /**
+     * Follows only these relations from the roots.
+     *
+     * @param first a path from the root
+     * @param more others
+     * @return a new query
+     */
+    @SafeVarargs
+    public final Query<T> only(Path<? super T> first, Path<? super T>... more) {
+        return only(texts(first, more));
+    }
+
+    /**
      * Does not follow these relations.
      *
      * @param paths ends of paths, separated by commas, for example {@code m3.m4}
@@ -166,6 +219,17 @@ public final class Query<T> {
      */
     public Query<T> stopAt(String... paths) {
         return bounded(question.bounds().withStopAt(split(paths)));
+    }
+
+    /**
+     * Does not follow these relations.
+     *
+     * @param first the end of a path, from whatever class
+     * @param more others
+     * @return a new query
+     */
+    public Query<T> stopAt(Path<?> first, Path<?>... more) {
+        return stopAt(texts(first, more));
     }
 
     /**
@@ -190,6 +254,10 @@ public final class Query<T> {
 
     private Query<T> bounded(Bounds other) {
         return with(question.withBounds(other));
+    }
+
+    private static String[] texts(Path<?> first, Path<?>[] more) {
+        return Stream.concat(Stream.of(first), Arrays.stream(more)).map(Path::toString).toArray(String[]::new);
     }
 
     private static List<String> split(String[] paths) {

@@ -11,7 +11,8 @@ import java.util.Objects;
  */
 public final class Settings {
 
-    private static final Settings DEFAULTS = new Settings(null, null, null, 10, Duration.ofSeconds(10), Duration.ofSeconds(10));
+    private static final Settings DEFAULTS = new Settings(null, null, null, 10, Duration.ofSeconds(10), Duration.ofSeconds(10),
+            Duration.ofMinutes(1));
 
     private final String user;
     private final String password;
@@ -19,19 +20,22 @@ public final class Settings {
     private final int poolSize;
     private final Duration connectTimeout;
     private final Duration lockWait;
+    private final Duration transactionTimeout;
 
-    private Settings(String user, String password, IndexLevel indexes, int poolSize, Duration connectTimeout, Duration lockWait) {
+    private Settings(String user, String password, IndexLevel indexes, int poolSize, Duration connectTimeout, Duration lockWait,
+            Duration transactionTimeout) {
         this.user = user;
         this.password = password;
         this.indexes = indexes;
         this.poolSize = poolSize;
         this.connectTimeout = connectTimeout;
         this.lockWait = lockWait;
+        this.transactionTimeout = transactionTimeout;
     }
 
     /**
      * No user, no password, index level {@link IndexLevel#BOTH} for a new database, at most 10 connections, 10 seconds to wait for
-     * one and for locks.
+     * one and for locks, a minute for a transaction.
      *
      * @return the defaults
      */
@@ -44,7 +48,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings user(String name) {
-        return new Settings(name, password, indexes, poolSize, connectTimeout, lockWait);
+        return new Settings(name, password, indexes, poolSize, connectTimeout, lockWait, transactionTimeout);
     }
 
     /**
@@ -52,7 +56,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings password(String secret) {
-        return new Settings(user, secret, indexes, poolSize, connectTimeout, lockWait);
+        return new Settings(user, secret, indexes, poolSize, connectTimeout, lockWait, transactionTimeout);
     }
 
     /**
@@ -61,7 +65,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings indexes(IndexLevel level) {
-        return new Settings(user, password, level, poolSize, connectTimeout, lockWait);
+        return new Settings(user, password, level, poolSize, connectTimeout, lockWait, transactionTimeout);
     }
 
     /**
@@ -72,7 +76,7 @@ public final class Settings {
         if (connections < 1) {
             throw new IllegalArgumentException("poolSize " + connections + "; at least 1 connection is needed");
         }
-        return new Settings(user, password, indexes, connections, connectTimeout, lockWait);
+        return new Settings(user, password, indexes, connections, connectTimeout, lockWait, transactionTimeout);
     }
 
     /**
@@ -83,7 +87,7 @@ public final class Settings {
         if (time.toMillis() < 250) {
             throw new IllegalArgumentException("connectTimeout " + time + "; at least 250 ms are needed");
         }
-        return new Settings(user, password, indexes, poolSize, time, lockWait);
+        return new Settings(user, password, indexes, poolSize, time, lockWait, transactionTimeout);
     }
 
     /**
@@ -91,7 +95,19 @@ public final class Settings {
      * @return new settings
      */
     public Settings lockWait(Duration time) {
-        return new Settings(user, password, indexes, poolSize, connectTimeout, Objects.requireNonNull(time));
+        return new Settings(user, password, indexes, poolSize, connectTimeout, Objects.requireNonNull(time), transactionTimeout);
+    }
+
+    /**
+     * @param time after how long the work of a transaction is not run again that other transactions were in the way of
+     * @return new settings
+     */
+    public Settings transactionTimeout(Duration time) {
+        return new Settings(user, password, indexes, poolSize, connectTimeout, lockWait, Objects.requireNonNull(time));
+    }
+
+    Duration transactionTimeout() {
+        return transactionTimeout;
     }
 
     IndexLevel indexes() {
@@ -110,6 +126,6 @@ public final class Settings {
     @Override
     public String toString() {
         return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout=" + connectTimeout
-                + ", lockWait=" + lockWait + "]";
+                + ", lockWait=" + lockWait + ", transactionTimeout=" + transactionTimeout + "]";
     }
 }

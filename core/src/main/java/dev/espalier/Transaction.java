@@ -2,10 +2,10 @@ package dev.espalier;
 
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.transaction.Run;
+import dev.espalier.typed.Selection;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -22,8 +22,6 @@ public final class Transaction {
     private final Database database;
     private final Run run;
     private final Thread thread = Thread.currentThread();
-    private final List<Runnable> afterCommit = new ArrayList<>();
-    private final List<Runnable> onRollback = new ArrayList<>();
     private Snapshot snapshot;
     private boolean isOver;
 
@@ -93,6 +91,19 @@ public final class Transaction {
     }
 
     /**
+     * A query for the objects of a class, its subclasses included, that the compiler has checked; asked in this transaction if it is asked
+     * before its end.
+     *
+     * @param <T> the root class
+     * @param root the root class
+     * @param selection the condition
+     * @return a query that was not asked yet
+     */
+    public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
+        return query(root, selection.rql());
+    }
+
+    /**
      * Takes an object out of the database; see {@link Database#deleteAll}.
      *
      * @param object that stands in the database
@@ -119,7 +130,7 @@ public final class Transaction {
      */
     public void afterCommit(Runnable hook) {
         checkUsable();
-        afterCommit.add(Objects.requireNonNull(hook));
+        run.afterCommit(Objects.requireNonNull(hook));
     }
 
     /**
@@ -130,7 +141,19 @@ public final class Transaction {
      */
     public void onRollback(Runnable hook) {
         checkUsable();
-        onRollback.add(Objects.requireNonNull(hook));
+        run.onRollback(Objects.requireNonNull(hook));
+    }
+
+    /**
+     * Remembers what an object, and all that can be reached from it, is now: it will be that again if the transaction is undone. Objects that
+     * the work's lambda has captured, and those that the transaction has read, are remembered without being asked for; others, such as one from
+     * a static field, are to be named here before they are changed.
+     *
+     * @param object of a class of the model
+     */
+    public void remember(Object object) {
+        checkUsable();
+        run.keepAll(Objects.requireNonNull(object));
     }
 
     Identity identity() {
@@ -154,16 +177,6 @@ public final class Transaction {
     LoadedObjects loaded() {
         checkUsable();
         return run.loaded();
-    }
-
-    List<Runnable> hooksAfterCommit() {
-        return afterCommit;
-    }
-
-    List<Runnable> hooksOnRollback() {
-        List<Runnable> lastFirst = new ArrayList<>(onRollback);
-        java.util.Collections.reverse(lastFirst);
-        return lastFirst;
     }
 
     /** From now on nothing can be done with it. */

@@ -1,7 +1,8 @@
 /**
  * What a user may, but need not, write on classes.
  *
- * <p><b>In:</b> nothing. <b>Out:</b> hints on single fields that {@link dev.espalier.model} reads. A class without any of them
+ * <p><b>In:</b> nothing. <b>Out:</b> hints on single fields that {@link dev.espalier.model} reads, and {@code @Typed},
+ * which an annotation processor reads. A class without any of them
  * is kept just as well.
  *
  * <p>Example: {@code @Unique String isbn;} makes the database refuse a second book with the same number.

@@ -8,6 +8,7 @@ import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Statement;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 
 /**
  * Gives ids: positive, unique in the whole database, in runs without gaps. Blocks are taken from the database in transactions of
@@ -32,23 +33,47 @@ public final class Ids {
 
     /** The first of that many ids that follow each other. */
     public long take(int count) {
+        return take(count, source::writer);
+    }
+
+    /**
+     * The first of that many ids that follow each other.
+     *
+     * @param writer gives a session to write with, where the database has to be asked
+     */
+    public long take(int count, Supplier<Session> writer) {
         synchronized (this) {
             if (end - next >= count) {
                 next += count;
                 return next - count;
             }
         }
-        return takeFromDatabase(count);
+        return takeFromDatabase(count, writer);
+    }
+
+    /**
+     * Takes a block in a transaction that is open already: its ids are good for nothing if that is not committed.
+     *
+     * @return the first id
+     */
+    public static long takeWithin(Session session, long size) {
+        Dialect dialect = session.dialect();
+        String table = dialect.quote(SystemTables.IDS.name());
+        String next = dialect.quote("next");
+        String where = " WHERE " + dialect.quote("name") + " = ?";
+        session.update(new Statement("UPDATE " + table + " SET " + next + " = " + next + " + ?" + where,
+                List.of(new Bind(ColumnType.BIGINT, size), new Bind(ColumnType.NAME, SEQUENCE))));
+        return session.queryLong(new Statement("SELECT " + next + " FROM " + table + where, List.of(new Bind(ColumnType.NAME, SEQUENCE)))) - size;
     }
 
     /** Not under the lock of {@link #take} while the database is asked: who waits for it may hold the connection it needs. */
-    private long takeFromDatabase(int count) {
+    private long takeFromDatabase(int count, Supplier<Session> writer) {
         int size;
         synchronized (this) {
             size = Math.max(count, nextBlock);
             nextBlock = Math.min(LARGEST_BLOCK, nextBlock * 2);
         }
-        long first = takeBlock(size, (session, start) -> {});
+        long first = takeBlock(size, writer, (session, start) -> {});
         synchronized (this) {
             if (size > count && end - next < size - count) {
                 next = first + count;
@@ -64,18 +89,16 @@ public final class Ids {
      * @param inSameTransaction is run with the first id before the block is committed
      */
     public long takeBlock(long size, ObjLongConsumer<Session> inSameTransaction) {
-        try (Session session = source.writer()) {
-            Dialect dialect = session.dialect();
-            String table = dialect.quote(SystemTables.IDS.name());
-            String next = dialect.quote("next");
-            String where = " WHERE " + dialect.quote("name") + " = ?";
+        return takeBlock(size, source::writer, inSameTransaction);
+    }
+
+    private static long takeBlock(long size, Supplier<Session> writer, ObjLongConsumer<Session> inSameTransaction) {
+        try (Session session = writer.get()) {
             session.beginWrite();
-            session.update(new Statement("UPDATE " + table + " SET " + next + " = " + next + " + ?" + where,
-                    List.of(new Bind(ColumnType.BIGINT, size), new Bind(ColumnType.NAME, SEQUENCE))));
-            long end = session.queryLong(new Statement("SELECT " + next + " FROM " + table + where, List.of(new Bind(ColumnType.NAME, SEQUENCE))));
-            inSameTransaction.accept(session, end - size);
+            long first = takeWithin(session, size);
+            inSameTransaction.accept(session, first);
             session.commit();
-            return end - size;
+            return first;
         }
     }
 }

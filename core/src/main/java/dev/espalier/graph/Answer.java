@@ -91,6 +91,9 @@ final class Answer {
                 leftOut.set(many.at());
             }
         }
+        if (batch.fill(row) != null) {
+            leftOut.and(batch.fill(row));
+        }
         return leftOut.isEmpty() ? null : leftOut;
     }
 

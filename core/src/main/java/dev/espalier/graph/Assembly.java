@@ -2,6 +2,7 @@ package dev.espalier.graph;
 
 import dev.espalier.error.ModelException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 
@@ -61,7 +62,9 @@ final class Assembly {
             if (reference.mayBeRecord() == toRecords) {
                 long[] ids = batch.references[i];
                 for (int row = 0; row < batch.size; row++) {
-                    reference.access().set(batch.objects[row], answer.object(ids[row]));
+                    if (batch.isFilled(row, reference.at())) {
+                        reference.access().set(batch.objects[row], answer.object(ids[row]));
+                    }
                 }
             }
         }
@@ -72,6 +75,9 @@ final class Assembly {
             ClassLayout.Composite composite = batch.layout.composites.get(i);
             if (composite.mayReferToRecords() == toRecords) {
                 for (int row = 0; row < batch.size; row++) {
+                    if (!batch.isFilled(row, composite.at())) {
+                        continue;
+                    }
                     Parts parts = (Parts) batch.composites[i][row];
                     composite.access().set(batch.objects[row], parts == null ? null : parts.construct(answer::object));
                 }
@@ -87,9 +93,18 @@ final class Assembly {
         int from = 0;
         for (long owner : batch.asked) {
             int to = batch.endOfOwner(owner, from);
-            batch.layout.attribute.access().set(answer.object(owner), members.container(batch, from, to));
+            if (isFilled(batch.layout, owner)) {
+                batch.layout.attribute.access().set(answer.object(owner), members.container(batch, from, to));
+            }
             from = to;
         }
+    }
+
+    private boolean isFilled(CollectionLayout collection, long owner) {
+        long place = answer.place(owner);
+        ObjectBatch batch = answer.objects.get(Answer.index(place));
+        BitSet fill = batch.fill(Answer.row(place));
+        return fill == null || batch.layout.collections.stream().anyMatch(many -> many.layout() == collection && fill.get(many.at()));
     }
 
     private void emptyWhatWasNotRead() {
@@ -97,7 +112,7 @@ final class Assembly {
             for (ClassLayout.Many many : batch.layout.collections) {
                 Answer.Collected collected = answer.collections.get(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
-                    if (!collected.has(batch.ids[row])) {
+                    if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {
                         many.access().set(batch.objects[row], many.layout().attribute.containers().create(0));
                     }
                 }

@@ -45,6 +45,9 @@ public final class GraphLoader {
     private static void handOut(Answer answer, boolean leavesOut, Recipient recipient) {
         for (ObjectBatch batch : answer.objects) {
             for (int row = 0; row < batch.size; row++) {
+                if (batch.isKept(row)) {
+                    continue;
+                }
                 BitSet leftOut = leavesOut ? answer.leftOut(batch, row) : null;
                 recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], leftOut);
             }

@@ -136,7 +136,7 @@ final class Levels {
         for (ObjectBatch batch : answer.objects) {
             int index = batch.layout.index;
             if (batch.size > before[index]) {
-                fronts.add(new Front(batch.layout, step, IntStream.range(before[index], batch.size).toArray()));
+                fronts.add(new Front(batch.layout, step, IntStream.range(before[index], batch.size).filter(row -> !batch.isKept(row)).toArray()));
                 before[index] = batch.size;
             }
         }
@@ -149,7 +149,7 @@ final class Levels {
         Map<Place, IntStream.Builder> rows = new LinkedHashMap<>();
         references.accept((relation, target, id, step) -> {
             long place = answer.place(id);
-            if (place != IdMap.ABSENT && reached.computeIfAbsent(step, s -> new IdMap()).putIfAbsent(id, 0)) {
+            if (place != IdMap.ABSENT && !answer.objects.get(Answer.index(place)).isKept(Answer.row(place)) && reached.computeIfAbsent(step, s -> new IdMap()).putIfAbsent(id, 0)) {
                 ClassLayout found = layout.classes.get(Answer.index(place));
                 rows.computeIfAbsent(new Place(found, step), p -> IntStream.builder()).add(Answer.row(place));
             }

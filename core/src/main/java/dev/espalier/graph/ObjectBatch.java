@@ -5,6 +5,7 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Slot;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -25,6 +26,8 @@ final class ObjectBatch {
     final long[][] references;
     /** For each of the layout's composites the {@link Parts}, or null. */
     final Object[][] composites;
+    /** Of objects that the recipient had already the attributes to be filled, null for all of them; null where it had none. */
+    private BitSet[] fills;
 
     private final Object[] cells;
 
@@ -46,7 +49,17 @@ final class ObjectBatch {
         }
         ids[size] = id;
         versions[size] = version;
-        objects[size] = layout.isRecord ? readRecord(row, at, id) : readObject(row, at, id, recipient);
+        Recipient.Held held = recipient.held(layout.type, id, version);
+        if (held != null && held.missing() != null) {
+            objects[size] = held.object();
+            fill(size, held.missing());
+            if (held.missing().isEmpty()) {
+                size++;
+                return;
+            }
+        } else {
+            objects[size] = layout.isRecord ? readRecord(row, at, id) : readObject(row, at, id, held);
+        }
         for (int i = 0; i < references.length; i++) {
             references[i][size] = row.getLong(at + layout.references.get(i).slot().at());
         }
@@ -58,9 +71,30 @@ final class ObjectBatch {
         size++;
     }
 
-    private Object readObject(Row row, int at, long id, Recipient recipient) throws SQLException {
-        Object lent = recipient.lend(layout.type, id);
-        Object object = lent == null ? layout.type.newInstance() : lent;
+    /** Whether that field of the object is to be set. */
+    boolean isFilled(int row, int attribute) {
+        return fills == null || fills[row] == null || fills[row].get(attribute);
+    }
+
+    /** Whether the object stays as it is. */
+    boolean isKept(int row) {
+        return fills != null && fills[row] != null && fills[row].isEmpty();
+    }
+
+    /** What of the object is to be filled; null for all. */
+    BitSet fill(int row) {
+        return fills == null ? null : fills[row];
+    }
+
+    private void fill(int row, BitSet missing) {
+        if (fills == null) {
+            fills = new BitSet[ids.length];
+        }
+        fills[row] = missing;
+    }
+
+    private Object readObject(Row row, int at, long id, Recipient.Held lent) throws SQLException {
+        Object object = lent == null ? layout.type.newInstance() : lent.object();
         if (layout.type.id() != null) {
             layout.type.id().set(object, id);
         }
@@ -98,6 +132,9 @@ final class ObjectBatch {
         ids[size] = other.ids[row];
         versions[size] = other.versions[row];
         objects[size] = other.objects[row];
+        if (other.fill(row) != null) {
+            fill(size, other.fill(row));
+        }
         for (int i = 0; i < references.length; i++) {
             references[i][size] = other.references[i][row];
         }
@@ -112,6 +149,7 @@ final class ObjectBatch {
         ids = Arrays.copyOf(ids, capacity);
         versions = Arrays.copyOf(versions, capacity);
         objects = Arrays.copyOf(objects, capacity);
+        fills = fills == null ? null : Arrays.copyOf(fills, capacity);
         for (int i = 0; i < references.length; i++) {
             references[i] = Arrays.copyOf(references[i], capacity);
         }

@@ -1,12 +1,14 @@
 package dev.espalier.graph;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.PersistentClass;
 import java.util.BitSet;
 
-/** Who has asked for objects: is told of each one that was loaded, and may lend objects to be filled. */
+/** Who has asked for objects: is told of each one that was loaded, and may have some already. */
 public interface Recipient {
 
-    /** Told nothing, lends nothing. */
+    /** Told nothing, has nothing. */
     Recipient NONE = (type, object, id, version, leftOut) -> {};
 
     /**
@@ -18,8 +20,24 @@ public interface Recipient {
      */
     void loaded(PersistentClass type, Object object, long id, int version, BitSet leftOut);
 
-    /** The object to be filled in place of a new one, or null; not asked about records. */
-    default Object lend(PersistentClass type, long id) {
+    /**
+     * What the recipient has already of a database object; null for nothing.
+     *
+     * @param version how often the object had been updated
+     */
+    default Held held(PersistentClass type, long id, int version) {
         return null;
+    }
+
+    /**
+     * An object that stands for one of the database's in place of a new one.
+     *
+     * @param missing the places among the class's attributes that are to be filled; null for all. Empty for an object that stays as it
+     *     is: it is not told of as loaded. A record is never to be filled
+     */
+    record Held(Object object, BitSet missing) {
+        public Held {
+            requireNonNull(object);
+        }
     }
 }

@@ -204,11 +204,28 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
+     * A connection for writing beside one that the thread holds already: outside the pool where it can be, so that threads which hold all
+     * of its connections do not wait for each other.
+     */
+    public Session secondWriter() {
+        if (pool == null) {
+            return writer();
+        }
+        Turn turn = turnToWrite();
+        try {
+            return new Session(connectBesidePool(), dialect, errors, streamFetchSize, turn::close);
+        } catch (RuntimeException e) {
+            turn.close();
+            throw e;
+        }
+    }
+
+    /**
      * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. Whoever writes with it
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(connectForBulk(), dialect, errors, streamFetchSize, () -> {});
+        Session session = pool == null ? session() : new Session(connectBesidePool(), dialect, errors, streamFetchSize, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;
@@ -218,7 +235,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    private Connection connectForBulk() {
+    private Connection connectBesidePool() {
         try {
             Connection connection = DriverManager.getConnection(url, DriverProperties.bulk(url, options, emptyFolder()));
             DriverProperties.prepare(connection, dialect);

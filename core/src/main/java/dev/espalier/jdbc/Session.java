@@ -27,6 +27,7 @@ public final class Session implements AutoCloseable {
     private final int streamFetchSize;
     private final Runnable afterClose;
     private boolean inTransaction;
+    private EspalierException failure;
 
     /**
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
@@ -77,7 +78,7 @@ public final class Session implements AutoCloseable {
                 execute(statement);
             }
         } catch (SQLException e) {
-            throw errors.translate(e, "beginning a transaction");
+            throw translate(e, "beginning a transaction");
         }
     }
 
@@ -93,7 +94,7 @@ public final class Session implements AutoCloseable {
             }
             inTransaction = false;
         } catch (SQLException e) {
-            throw errors.translate(e, "COMMIT");
+            throw translate(e, "COMMIT");
         }
     }
 
@@ -112,7 +113,7 @@ public final class Session implements AutoCloseable {
                 connection.setAutoCommit(true);
             }
         } catch (SQLException e) {
-            throw errors.translate(e, "ROLLBACK");
+            throw translate(e, "ROLLBACK");
         }
     }
 
@@ -122,7 +123,7 @@ public final class Session implements AutoCloseable {
         try (java.sql.Statement statement = connection.createStatement()) {
             statement.execute(text);
         } catch (SQLException e) {
-            throw errors.translate(e, text);
+            throw translate(e, text);
         }
         log(text, 0, start);
     }
@@ -145,7 +146,7 @@ public final class Session implements AutoCloseable {
                 reader.read(row);
             }
         } catch (SQLException e) {
-            throw errors.translate(e, statement.text());
+            throw translate(e, statement.text());
         }
         log(statement.text(), statement.binds().size(), start);
     }
@@ -165,13 +166,22 @@ public final class Session implements AutoCloseable {
             log(statement.text(), statement.binds().size(), start);
             return rows;
         } catch (SQLException e) {
-            throw errors.translate(e, statement.text());
+            throw translate(e, statement.text());
         }
     }
 
     /** What a driver's error in this session means. */
     public EspalierException translate(SQLException error, String doing) {
-        return errors.translate(error, doing);
+        EspalierException translated = errors.translate(error, doing);
+        if (failure == null) {
+            failure = translated;
+        }
+        return translated;
+    }
+
+    /** The first error that the database has answered with in this session; null for none. */
+    public EspalierException failure() {
+        return failure;
     }
 
     private PreparedStatement prepare(Statement statement, boolean streamed) throws SQLException {

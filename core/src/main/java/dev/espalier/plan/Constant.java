@@ -1,6 +1,7 @@
 package dev.espalier.plan;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -20,6 +21,10 @@ public record Constant(List<Object> columns) {
 
     @Override
     public String toString() {
-        return columns.size() == 1 ? String.valueOf(columns.get(0)) : columns.toString();
+        return columns.size() == 1 ? shown(columns.get(0)) : columns.toString();
+    }
+
+    private static String shown(Object column) {
+        return column instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : column.toString();
     }
 }

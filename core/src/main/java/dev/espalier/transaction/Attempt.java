@@ -71,6 +71,11 @@ final class Attempt implements AutoCloseable {
         }
     }
 
+    /** Whether nobody else can write before it ends, so that what it sees is the latest state. */
+    boolean isOnlyWriter() {
+        return turn != null && !session.dialect().limits().parallelWriters();
+    }
+
     void commit() {
         session.commit();
     }

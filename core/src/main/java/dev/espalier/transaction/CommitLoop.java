@@ -2,32 +2,32 @@ package dev.espalier.transaction;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.write.Versions;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** Sends writes in a transaction, again and again while other transactions are in its way. Safe for any number of threads. */
 public final class CommitLoop {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CommitLoop.class);
-
     /** What is cured by sending the same writes again. */
     private static final Set<String> CURABLE = Set.of("conflict", "lock-timeout");
 
-    private static final long SHORTEST_PAUSE_MILLIS = 5;
-    private static final long LONGEST_PAUSE_MILLIS = 1_000;
-
     private final ConnectionSource source;
     private final Duration deadline;
+    private final Consumer<Retry> listener;
 
-    /** @param deadline after how long no new attempt is made */
-    public CommitLoop(ConnectionSource source, Duration deadline) {
+    /**
+     * @param deadline after how long no new attempt is made
+     * @param listener is told of each further attempt
+     */
+    public CommitLoop(ConnectionSource source, Duration deadline, Consumer<Retry> listener) {
         this.source = source;
         this.deadline = deadline;
+        this.listener = listener;
     }
 
     /**
@@ -38,39 +38,36 @@ public final class CommitLoop {
      *     when the deadline has passed
      */
     public Versions commit(Writes writes) {
-        long start = System.nanoTime();
-        DatabaseException earlier = null;
-        for (int attempt = 1; ; attempt++) {
-            try (Attempt next = Attempt.toWrite(source)) {
-                next.send(writes.all());
-                next.commit();
-                return next.versions();
+        return commit(writes, missed -> {});
+    }
+
+    /** @param missed is told of the object that was not there any longer, or not as it was known, before this throws */
+    Versions commit(Writes writes, LongConsumer missed) {
+        Retries retries = new Retries(Retry.Kind.REPLAY, listener, deadline, Integer.MAX_VALUE);
+        while (true) {
+            try (Attempt attempt = Attempt.toWrite(source)) {
+                send(attempt, writes, missed);
+                attempt.commit();
+                return attempt.versions();
             } catch (DatabaseException e) {
-                if (earlier != null) {
-                    e.addSuppressed(earlier);
+                if (!isCurable(e)) {
+                    throw retries.ended(e);
                 }
-                if (!CURABLE.contains(e.code()) || System.nanoTime() - start > deadline.toNanos()) {
-                    throw e;
-                }
-                earlier = e;
-                LOG.debug("attempt {} met {}; sending the same writes again", attempt, e.code());
-                pause(attempt, e);
+                retries.pause(e);
             }
         }
     }
 
-    /**
-     * Full jitter: anything from nothing to a ceiling that doubles (Brooker, "Exponential Backoff And Jitter", AWS Architecture
-     * Blog, 2015).
-     */
-    private static void pause(int attempt, DatabaseException reason) {
-        long ceiling = Math.min(LONGEST_PAUSE_MILLIS, SHORTEST_PAUSE_MILLIS << Math.min(attempt, 10));
+    private static void send(Attempt attempt, Writes writes, LongConsumer missed) {
         try {
-            Thread.sleep(ThreadLocalRandom.current().nextLong(ceiling + 1));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            reason.addSuppressed(e);
-            throw reason;
+            attempt.send(writes.all());
+        } catch (EspalierException e) {
+            missed.accept(attempt.versions().missed());
+            throw e;
         }
+    }
+
+    static boolean isCurable(EspalierException e) {
+        return CURABLE.contains(e.code());
     }
 }

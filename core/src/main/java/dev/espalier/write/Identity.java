@@ -49,6 +49,9 @@ public final class Identity {
     /** The id of an object of an answer, without doubting it. */
     long idOfLoaded(Object object) {
         PersistentClass type = model.find(object.getClass());
+        if (type == null) {
+            return 0;
+        }
         if (type.id() != null && type.id().isWritable()) {
             return type.id().get(object);
         }
@@ -69,12 +72,27 @@ public final class Identity {
         return id;
     }
 
+    /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */
+    public boolean isUnchanged(Object object, long id) {
+        Registry.State state = registry.find(object);
+        return state != null && state.id() == id && isUnchanged(typeOf(object), object, state);
+    }
+
+    boolean isUnchanged(PersistentClass type, Object object, Registry.State state) {
+        return state.fingerprint() != null && new Fingerprinter(this::idOfLoaded).of(type, object, state.notLoaded()).equals(state.fingerprint());
+    }
+
     /** Makes the object a new one. */
     public void forget(Object object) {
         registry.remove(object);
+        setId(object, 0);
+    }
+
+    /** Writes the object's id field, if it has one. */
+    public void setId(Object object, long id) {
         PersistentClass type = typeOf(object);
         if (type.id() != null) {
-            type.id().set(object, 0);
+            type.id().set(object, id);
         }
     }
 

@@ -5,36 +5,83 @@ import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.ObjLongConsumer;
+import java.util.Map;
 
 /** Remembers the objects of one answer, so that storing them later writes what has changed and nothing else. For one thread. */
 public final class LoadedObjects implements Recipient {
 
+    private static final BitSet NOTHING = new BitSet();
+
     private final Registry registry;
+    private final Identity identity;
     private final Fingerprinter fingerprinter;
-    private final List<Loaded> waiting = new ArrayList<>();
-    private final boolean everyClassHasId;
     private final Versions versions;
-    private final ObjLongConsumer<Object> each;
+    private final Holder holder;
+    private final List<Loaded> waiting = new ArrayList<>();
+    private final boolean mayAdd;
     private Object lent;
     private long lentId;
 
     private record Loaded(PersistentClass type, Object object, long id, int version, BitSet notLoaded) {}
 
+    /** Who has one object for each database object. */
+    public interface Holder {
+
+        /** The object with that id; null for none. */
+        Object find(long id);
+
+        /** Whether another object that stands for the same one of the database was stored. */
+        boolean isOutdated(Object object);
+
+        /** An object that was there is going to be filled. */
+        void filling(Object object);
+
+        /**
+         * An object was loaded. Called when all of the answer were.
+         *
+         * @param isCommitted whether the database had it like this before the transaction
+         */
+        void loaded(Object object, Registry.State state, boolean isCommitted);
+
+        /** Has these objects by their ids. */
+        static Holder of(Map<Long, Object> byId) {
+            return new Holder() {
+                @Override
+                public Object find(long id) {
+                    return byId.get(id);
+                }
+
+                @Override
+                public boolean isOutdated(Object object) {
+                    return false;
+                }
+
+                @Override
+                public void filling(Object object) {}
+
+                @Override
+                public void loaded(Object object, Registry.State state, boolean isCommitted) {}
+            };
+        }
+    }
+
     public LoadedObjects(Registry registry, Identity identity) {
-        this(registry, identity, new Versions(), (object, id) -> {});
+        this(registry, identity, new Versions(), null);
     }
 
     /**
-     * @param versions what the transaction in which the objects are loaded has done to their versions
-     * @param each is told of every object
+     * For the reads of a transaction.
+     *
+     * @param versions what it has done so far to the objects' versions
+     * @param holder has its objects
      */
-    public LoadedObjects(Registry registry, Identity identity, Versions versions, ObjLongConsumer<Object> each) {
+    public LoadedObjects(Registry registry, Identity identity, Versions versions, Holder holder) {
         this.registry = registry;
+        this.identity = identity;
         this.versions = versions;
-        this.each = each;
+        this.holder = holder;
         this.fingerprinter = new Fingerprinter(identity::idOfLoaded);
-        this.everyClassHasId = identity.everyClassHasId();
+        this.mayAdd = holder == null && identity.everyClassHasId();
     }
 
     /** Lends an object that the program holds already to be filled anew. */
@@ -44,17 +91,41 @@ public final class LoadedObjects implements Recipient {
         return this;
     }
 
+    /**
+     * An object that the transaction has stays as it is, if the database's is the same or the program has changed it since; else it is
+     * brought up to date.
+     */
     @Override
-    public Object lend(PersistentClass type, long id) {
-        return id == lentId ? lent : null;
+    public Held held(PersistentClass type, long id, int found) {
+        if (id == lentId && lent != null) {
+            return filling(lent, null);
+        }
+        Object object = holder == null ? null : holder.find(id);
+        Registry.State state = object == null ? null : registry.find(object);
+        if (state == null) {
+            return null;
+        }
+        boolean isCurrent = !holder.isOutdated(object) && state.version() + versions.held(id) == found;
+        if (isCurrent && state.notLoaded() == null || !identity.isUnchanged(type, object, state)) {
+            return new Held(object, NOTHING);
+        }
+        return type.isRecord() ? null : filling(object, isCurrent ? state.notLoaded() : null);
     }
+
+    private Held filling(Object object, BitSet missing) {
+        if (holder != null) {
+            holder.filling(object);
+        }
+        return new Held(object, missing);
+    }
+
 
     /** Where every object has its id in itself, nothing has to wait for the others. */
     @Override
     public void loaded(PersistentClass type, Object object, long id, int found, BitSet leftOut) {
         int version = found - versions.moved(id);
-        each.accept(object, id);
-        if (everyClassHasId && object != lent) {
+        versions.hold(id);
+        if (mayAdd && object != lent) {
             fingerprinter.take(type, object, leftOut);
             registry.addNew(object, id, version, fingerprinter, leftOut);
         } else {
@@ -67,7 +138,11 @@ public final class LoadedObjects implements Recipient {
     public void complete() {
         for (Loaded one : waiting) {
             Fingerprint fingerprint = fingerprinter.of(one.type(), one.object(), one.notLoaded());
-            registry.put(one.object(), new Registry.State(one.id(), one.version(), fingerprint, one.notLoaded()));
+            Registry.State state = new Registry.State(one.id(), one.version(), fingerprint, one.notLoaded());
+            registry.put(one.object(), state);
+            if (holder != null) {
+                holder.loaded(one.object(), state, versions.moved(one.id()) == 0);
+            }
         }
     }
 }

@@ -12,12 +12,12 @@ import dev.espalier.model.ReferenceAttribute;
 import java.util.function.Consumer;
 
 /** Finds the objects that an object refers to directly, through references, collections, map keys and embedded records. */
-final class ObjectWalk {
+public final class ObjectWalk {
 
     private ObjectWalk() {}
 
     /** Hands out every object that is referred to, as often as it is, in the order in which a loader would fetch them. */
-    static void targets(PersistentClass type, Object object, Consumer<Object> each) {
+    public static void targets(PersistentClass type, Object object, Consumer<Object> each) {
         for (Attribute attribute : type.attributes()) {
             targets(attribute, object, each);
         }

@@ -51,10 +51,15 @@ public final class Registry {
         return new Registry(this);
     }
 
+    /** What this layer was told of the object itself; null for nothing. */
+    public State findOwn(Object object) {
+        int hash = hash(object);
+        return segment(hash).find(object, hash);
+    }
+
     /** What is known of the object; null for nothing. */
     public State find(Object object) {
-        int hash = hash(object);
-        State state = segment(hash).find(object, hash);
+        State state = findOwn(object);
         if (state == null) {
             return below == null ? null : below.find(object);
         }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How far one sending of a transaction's writes has moved objects' versions. For one thread.
+ * How far one transaction of the database has moved objects' versions so far. For one thread.
  *
  * <p>Each write carries the version that its object had before the transaction; what the transaction's earlier writes have added
  * stands here. So the same writes can be sent again.
@@ -12,38 +12,61 @@ import java.util.Map;
 public final class Versions {
 
     private final Map<Long, Integer> moved = new HashMap<>();
+    private final Map<Long, Integer> held = new HashMap<>();
     private final Map<Long, Integer> found = new HashMap<>();
-    private final Map<Long, Integer> written = new HashMap<>();
+    private long missed;
 
-    /** The version that the object must have now, if nobody else has changed it. */
-    public int now(long id, int before) {
-        return found.getOrDefault(id, before) + moved(id);
-    }
-
-    /** The version that the object had before the transaction. */
+    /** The version that the object had before the transaction, as far as the database was asked; else what is known of it. */
     public int before(long id, int known) {
         return found.getOrDefault(id, known);
     }
 
-    /** By how much the transaction itself has moved the object's version. */
-    public int moved(long id) {
+    /** The version of the object as the program holds it. */
+    public int written(long id, int known) {
+        return before(id, known) + held(id);
+    }
+
+    /** The object that was not there any longer, or not as it was known; 0 for none. */
+    public long missed() {
+        return missed;
+    }
+
+    void miss(long id) {
+        missed = id;
+    }
+
+    /** The version that the object must have now, if nobody else has changed it. */
+    int now(long id, int known) {
+        return before(id, known) + moved(id);
+    }
+
+    /** By how much the transaction has moved the object's version. */
+    int moved(long id) {
         return moved.getOrDefault(id, 0);
     }
 
-    /** The version with which the object was written last as the program holds it; {@code before} if it was not. */
-    public int written(long id, int before) {
-        return found.getOrDefault(id, before) + written.getOrDefault(id, 0);
+    /** By how much it had when the program's object and the database's were the same last. */
+    public int held(long id) {
+        return held.getOrDefault(id, 0);
     }
 
-    /** The object of which only the id was known has this version now. */
+    /** The object, of which only the id was known, has this version now. */
     void foundNow(long id, int version) {
         found.put(id, version - moved(id));
-        written.put(id, moved(id));
+        hold(id);
     }
 
     /** The object was written as the program holds it. */
     void wrote(long id) {
-        written.put(id, moved.merge(id, 1, Integer::sum));
+        moved.merge(id, 1, Integer::sum);
+        hold(id);
+    }
+
+    /** The program's object and the database's are the same now. */
+    void hold(long id) {
+        if (!moved.isEmpty()) {
+            held.put(id, moved(id));
+        }
     }
 
     /** The object lost a link, of which the program's own object does not know. */

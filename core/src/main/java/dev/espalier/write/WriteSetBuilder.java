@@ -1,6 +1,5 @@
 package dev.espalier.write;
 
-import dev.espalier.catalog.Ids;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.PersistentClass;
@@ -10,13 +9,16 @@ import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.function.ObjLongConsumer;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
 
 /**
  * Walks the objects that can be reached from some roots once and builds what has to be written; for one call. No object is
@@ -25,7 +27,7 @@ import java.util.function.ObjLongConsumer;
 public final class WriteSetBuilder {
 
     private final Schema schema;
-    private final Ids ids;
+    private final IntToLongFunction ids;
     private final Registry registry;
     private final RowEncoder encoder;
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
@@ -50,7 +52,8 @@ public final class WriteSetBuilder {
         }
     }
 
-    public WriteSetBuilder(Schema schema, Dialect dialect, Ids ids, Registry registry) {
+    /** @param ids gives the first of that many new ids */
+    public WriteSetBuilder(Schema schema, Dialect dialect, IntToLongFunction ids, Registry registry) {
         this.schema = schema;
         this.ids = ids;
         this.registry = registry;
@@ -68,11 +71,12 @@ public final class WriteSetBuilder {
         Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
         schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
         List<WriteSet.Update> updates = new ArrayList<>();
+        Set<Long> updated = new HashSet<>();
         for (Node node : inOrder) {
             if (node.isNew) {
                 insert(node, inserts);
-            } else {
-                update(node, updates);
+            } else if (update(node, updates) && !updated.add(node.id)) {
+                throw twoObjects(node.table.type(), node.id);
             }
         }
         inserts.values().removeIf(List::isEmpty);
@@ -104,13 +108,21 @@ public final class WriteSetBuilder {
         int apply(long id, int version);
     }
 
-    /** Hands out the objects that are written, with their ids. */
-    public void forEachWritten(ObjLongConsumer<Object> each) {
-        for (Node node : inOrder) {
-            if (node.after != null) {
-                each.accept(node.object, node.id);
-            }
-        }
+    /** Is told of the objects of the walk. */
+    @FunctionalInterface
+    public interface Visitor {
+
+        /**
+         * @param before the id it had; 0 for a new one
+         * @param id the id it has or gets
+         * @param isWritten whether anything of it is sent
+         */
+        void object(Object object, long before, long id, boolean isWritten);
+    }
+
+    /** Hands out the objects of the walk. */
+    public void forEach(Visitor visitor) {
+        inOrder.forEach(node -> visitor.object(node.object, node.isNew ? 0 : node.id, node.id, node.after != null));
     }
 
     private void collect(Collection<?> roots) {
@@ -149,7 +161,7 @@ public final class WriteSetBuilder {
     private void giveIds() {
         long count = inOrder.stream().filter(node -> node.isNew).count();
         if (count > 0) {
-            long next = ids.take(Math.toIntExact(count));
+            long next = ids.applyAsLong(Math.toIntExact(count));
             for (Node node : inOrder) {
                 if (node.isNew) {
                     node.id = next++;
@@ -167,15 +179,16 @@ public final class WriteSetBuilder {
         node.after = new Registry.State(node.id, 0, fingerprinter.of(node.table.type(), node.object, null), null);
     }
 
-    private void update(Node node, List<WriteSet.Update> updates) {
+    /** Whether the object has changed. */
+    private boolean update(Node node, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
-        java.util.BitSet notLoaded = known == null ? null : known.notLoaded();
+        BitSet notLoaded = known == null ? null : known.notLoaded();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         boolean certain = known != null && known.fingerprint() != null;
         boolean columnsChanged = !certain || now.columns() != known.fingerprint().columns();
         boolean collectionsChanged = !certain || now.collections() != known.fingerprint().collections();
         if (!columnsChanged && !collectionsChanged) {
-            return;
+            return false;
         }
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
         List<WriteSet.Members> collections = new ArrayList<>();
@@ -191,5 +204,11 @@ public final class WriteSetBuilder {
         int version = certain ? known.version() : WriteSet.Update.UNKNOWN;
         updates.add(new WriteSet.Update(node.table, node.id, version, row, notLoaded, collections));
         node.after = new Registry.State(node.id, certain ? known.version() : 0, now, notLoaded);
+        return true;
+    }
+
+    /** The changes of one would be lost. */
+    public static StoreException twoObjects(PersistentClass type, long id) {
+        return new StoreException("two-objects", type + " " + id + ": two Java objects stand for it, and both were changed; change one of them");
     }
 }

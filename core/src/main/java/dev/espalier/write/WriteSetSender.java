@@ -100,6 +100,7 @@ final class WriteSetSender {
         binds.add(new Bind(ColumnType.BIGINT, update.id()));
         binds.add(new Bind(ColumnType.INTEGER, (long) version));
         if (session.update(new Statement(text.toString(), binds)) == 0) {
+            versions.miss(update.id());
             throw stale(update, version);
         }
     }
@@ -116,6 +117,7 @@ final class WriteSetSender {
         Source source = new Source(update.table().table(), "t");
         List<Object[]> rows = rows(source, new Predicate.Compare(source.column(ClassTable.ID), Operator.EQUAL, new Bind(ColumnType.BIGINT, update.id())));
         if (rows.isEmpty()) {
+            versions.miss(update.id());
             throw new NotFoundException("not-found", update.table().type() + " " + update.id()
                     + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
         }

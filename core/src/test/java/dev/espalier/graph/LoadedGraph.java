@@ -46,8 +46,8 @@ final class LoadedGraph implements AutoCloseable {
         }
 
         @Override
-        public Object lend(PersistentClass type, long id) {
-            return lent.get(id);
+        public Held held(PersistentClass type, long id, int version) {
+            return lent.containsKey(id) ? new Held(lent.get(id), null) : null;
         }
     };
 

@@ -11,6 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.Collections;
 import java.util.function.Predicate;
@@ -51,10 +54,19 @@ public final class Objects {
     public static Object get(Field field, Object owner) {
         try {
             Object value = field.get(owner);
-            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return content(value);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What an Optional of any kind holds, or null; anything else as it is. */
+    static Object content(Object value) {
+        return value instanceof Optional<?> optional ? optional.orElse(null)
+                : value instanceof OptionalInt optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value instanceof OptionalLong optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value instanceof OptionalDouble optional ? optional.stream().boxed().findFirst().orElse(null)
+                : value;
     }
 
     /** Whether a field's value has members: a collection, a map, an array but of bytes. */
@@ -90,22 +102,18 @@ public final class Objects {
         return !type.isPrimitive() && !type.isEnum() && !type.isArray() && !type.getName().startsWith("java.");
     }
 
-    /**
-     * What an object refers to, through records that are embedded in it too.
-     *
-     * @param names of the fields that count, none for all; fields of embedded records count with the field that holds them
-     * @param isObject what is not embedded
-     */
-    static List<Object> referred(Object owner, Set<String> names, Predicate<Object> isObject) {
+    /** What an object refers to, through records that are embedded in it too. */
+    static List<Object> referred(Object owner, Predicate<Object> isObject) {
+        return fields(owner.getClass()).stream().flatMap(field -> referred(field, owner, isObject).stream()).toList();
+    }
+
+    /** What a field refers to. */
+    static List<Object> referred(Field field, Object owner, Predicate<Object> isObject) {
         List<Object> referred = new ArrayList<>();
-        for (Field field : fields(owner.getClass())) {
-            if (names.isEmpty() || names.contains(field.getName())) {
-                Object value = get(field, owner);
-                for (Object each : value != null && isMany(value.getClass()) ? members(value) : Arrays.asList(value)) {
-                    if (isStructure(each)) {
-                        referred.addAll(isObject.test(each) ? List.of(each) : referred(each, Set.of(), isObject));
-                    }
-                }
+        Object value = get(field, owner);
+        for (Object each : value != null && isMany(value.getClass()) ? members(value) : Arrays.asList(value)) {
+            if (isStructure(each)) {
+                referred.addAll(isObject.test(each) ? List.of(each) : referred(each, isObject));
             }
         }
         return referred;

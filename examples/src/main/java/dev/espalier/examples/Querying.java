@@ -42,10 +42,7 @@ public final class Querying {
 
     static void run(String url) {
         try (Database db = Database.open(url, Model.of(Book.class))) {
-            Author austen = author("Jane Austen", "GB");
-            Author lem = author("Stanisław Lem", "PL");
-            db.storeAll(List.of(book("Emma", 1815, austen, copy("A1", true), copy("B7", false)),
-                    book("Persuasion", 1817, austen, copy("A1", true)), book("Solaris", 1961, lem)));
+            db.storeAll(books());
 
             List<Book> british = db.query(Book.class, "author.country = 'GB'").list();
             System.out.println(titles(british.stream()) + " were written in Britain");
@@ -75,7 +72,14 @@ public final class Querying {
         }
     }
 
-    private static String titles(Stream<Book> books) {
+    static List<Book> books() {
+        Author austen = author("Jane Austen", "GB");
+        Author lem = author("Stanisław Lem", "PL");
+        return List.of(book("Emma", 1815, austen, copy("A1", true), copy("B7", false)),
+                book("Persuasion", 1817, austen, copy("A1", true)), book("Solaris", 1961, lem));
+    }
+
+    static String titles(Stream<Book> books) {
         return String.join(", ", books.map(book -> book.title).toList());
     }
 

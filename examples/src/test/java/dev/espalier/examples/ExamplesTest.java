@@ -37,6 +37,28 @@ class ExamplesTest {
                 "Emma, Persuasion, Solaris have an a in the title");
     }
 
+    @Test
+    void theTypedQueriesFindTheSame(@TempDir Path folder) {
+        assertThat(printedBy(() -> TypedQuerying.run("jdbc:sqlite:" + folder.resolve("library.db")))).containsExactly(
+                "Emma, Persuasion were written in Britain",
+                "0 book has a copy at home on A1",
+                "Persuasion: every copy is lent",
+                "Persuasion is the latest",
+                "Jane Austen wrote several",
+                "title MATCH '%a%' IGNORE CASE OR year IN ([1815..1900))");
+    }
+
+    @Test
+    void thePublishedQueriesRunAsPrinted(@TempDir Path folder) {
+        assertThat(printedBy(() -> PublishedQueries.run("jdbc:sqlite:" + folder.resolve("users.db")))).containsExactly(
+                "[Ada] are in organizations with A",
+                "[Ada] know golfers at third hand, first through [Bob]",
+                "[Ada, Bob, Cyd] lead to organizations with A",
+                "[Ada, Dan] have super cars of 1976 or 1971 to 1974",
+                "[house] consists of tiles",
+                "[Ada, Bob, Cyd] are a circle of friends");
+    }
+
     private static Stream<String> printedBy(Runnable program) {
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

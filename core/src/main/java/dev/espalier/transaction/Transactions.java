@@ -1,0 +1,198 @@
+package dev.espalier.transaction;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.Ids;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.graph.Bounds;
+import dev.espalier.graph.GraphLoader;
+import dev.espalier.graph.Sessions;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Snapshot;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.Schema;
+import dev.espalier.write.Identity;
+import dev.espalier.write.LoadedObjects;
+import dev.espalier.write.ObjectWalk;
+import dev.espalier.write.Registry;
+import dev.espalier.write.Versions;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Runs work in transactions, again where another transaction was in the way of all it did. Safe for any number of threads. */
+public final class Transactions {
+
+    /** How often work is run at most. Eight threads that want the same object need about eight runs each. */
+    private static final int MOST_RUNS = 200;
+
+    private final ConnectionSource source;
+    private final Catalog catalog;
+    private final Registry registry;
+    private final Identity identity;
+    private final GraphLoader loader;
+    private final CommitLoop commits;
+    private final Duration deadline;
+    private final Consumer<Retry> listener;
+
+    /**
+     * @param registry what is known of objects; learns of transactions when they are committed
+     * @param identity over the same registry
+     * @param deadline after how long work is not run again
+     * @param listener is told of each further attempt
+     */
+    public Transactions(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, GraphLoader loader, CommitLoop commits,
+            Duration deadline, Consumer<Retry> listener) {
+        this.source = source;
+        this.catalog = catalog;
+        this.registry = registry;
+        this.identity = identity;
+        this.loader = loader;
+        this.commits = commits;
+        this.deadline = deadline;
+        this.listener = listener;
+    }
+
+    /** What is done in one run. */
+    @FunctionalInterface
+    public interface Body<T, X extends Exception> {
+
+        /** @param run is committed when this returns, and undone when it throws */
+        T in(Run run) throws X;
+    }
+
+    /**
+     * Runs the body, and commits what it has written.
+     *
+     * @param work whose captured objects are what they were again before the body is run again, or this throws
+     * @throws X what the body has thrown
+     */
+    public <T, X extends Exception> T run(Object work, Body<T, X> body) throws X {
+        Restoration captured = captured(work);
+        Retries retries = new Retries(Retry.Kind.RERUN, listener, deadline, MOST_RUNS);
+        for (int number = 1; ; number++) {
+            Run run = new Run(this, captured, number > 1);
+            try {
+                T result = body.in(run);
+                run.commit();
+                return result;
+            } catch (Throwable thrown) {
+                undo(run, thrown);
+                EspalierException reason = run.failure();
+                if (reason == null || !(CommitLoop.isCurable(reason) || isCuredByRefreshing(run, captured))) {
+                    retries.ended(thrown);
+                    throw thrown;
+                }
+                retries.pause(reason);
+                if (run.missed() != 0) {
+                    refresh(captured, run.missed(), reason);
+                    captured = captured(work);
+                }
+            }
+        }
+    }
+
+    private Restoration captured(Object work) {
+        Restoration captured = new Restoration(model());
+        Captured.find(work, model(), object -> walk(object, captured::keep));
+        return captured;
+    }
+
+    /**
+     * Whether the object that somebody else has changed comes as it is now when the work runs again: it was read by the work, or can be
+     * refreshed without losing what the program has changed in it before.
+     */
+    private boolean isCuredByRefreshing(Run run, Restoration captured) {
+        if (run.missed() == 0) {
+            return false;
+        }
+        return run.hasRead(run.missed()) || captured.objects().stream().anyMatch(object -> identity.isUnchanged(object, run.missed()));
+    }
+
+    /** Brings captured objects up to date that others have changed and the program has not. */
+    private void refresh(Restoration captured, long missed, EspalierException reason) {
+        Map<Long, Object> byId = new HashMap<>();
+        Map<PersistentClass, List<Long>> ids = new LinkedHashMap<>();
+        for (Object object : captured.objects()) {
+            long id = identity.idOf(object);
+            if (id != 0 && byId.putIfAbsent(id, object) == null) {
+                ids.computeIfAbsent(identity.typeOf(object), type -> new ArrayList<>()).add(id);
+            }
+        }
+        try (Snapshot snapshot = source.snapshot()) {
+            LoadedObjects loaded = new LoadedObjects(registry, identity, new Versions(), LoadedObjects.Holder.of(byId));
+            ids.forEach((type, some) -> {
+                long[] wanted = some.stream().mapToLong(Long::longValue).sorted().toArray();
+                Object[] found = loader.load(Sessions.of(snapshot.session()), type, wanted, Bounds.NONE, loaded);
+                int at = Arrays.binarySearch(wanted, missed);
+                if (at >= 0 && found[at] == null) {
+                    throw reason;
+                }
+            });
+            loaded.complete();
+        }
+    }
+
+    private static void undo(Run run, Throwable thrown) {
+        try {
+            run.undo();
+        } catch (RuntimeException e) {
+            thrown.addSuppressed(e);
+        }
+    }
+
+    /** Hands out an object and all that can be reached from it, each once. */
+    void walk(Object root, Consumer<Object> each) {
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Queue<Object> open = new ArrayDeque<>();
+        seen.add(root);
+        open.add(root);
+        for (Object object = open.poll(); object != null; object = open.poll()) {
+            each.accept(object);
+            ObjectWalk.targets(model().find(object.getClass()), object, target -> {
+                if (model().find(target.getClass()) != null && seen.add(target)) {
+                    open.add(target);
+                }
+            });
+        }
+    }
+
+    ConnectionSource source() {
+        return source;
+    }
+
+    Schema schema() {
+        return catalog.schema();
+    }
+
+    ObjectModel model() {
+        return catalog.schema().model();
+    }
+
+    Ids ids() {
+        return catalog.ids();
+    }
+
+    Registry registry() {
+        return registry;
+    }
+
+    Identity identity() {
+        return identity;
+    }
+
+    CommitLoop commits() {
+        return commits;
+    }
+}

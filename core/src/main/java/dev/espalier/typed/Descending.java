@@ -1,0 +1,4 @@
+package dev.espalier.typed;
+
+/** The greatest first. */
+record Descending<R>(ValuePath<R, ?> path) implements Order<R> {}

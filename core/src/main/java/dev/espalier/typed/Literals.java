@@ -1,0 +1,63 @@
+package dev.espalier.typed;
+
+import dev.espalier.rql.Value;
+import java.math.BigDecimal;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.temporal.ChronoField;
+import java.util.Date;
+import java.util.HexFormat;
+
+/** Java values as the literals that stand for them in a query. */
+final class Literals {
+
+    private Literals() {}
+
+    static Value of(Object value) {
+        if (value == null) {
+            return new Value.NullLiteral(Route.NOWHERE);
+        }
+        if (value instanceof Boolean truth) {
+            return new Value.TruthLiteral(Route.NOWHERE, truth);
+        }
+        if (value instanceof Number number) {
+            return new Value.NumberLiteral(Route.NOWHERE, number(number));
+        }
+        return new Value.TextLiteral(Route.NOWHERE, text(value));
+    }
+
+    private static String number(Number number) {
+        String text = number.toString();
+        try {
+            new BigDecimal(text);
+        } catch (NumberFormatException notFinite) {
+            throw new IllegalArgumentException(text + " is no number that a query can have; expected a finite one", notFinite);
+        }
+        return text;
+    }
+
+    /** The forms that the columns' types read. */
+    private static String text(Object value) {
+        if (value instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        if (value instanceof byte[] bytes) {
+            return HexFormat.of().formatHex(bytes);
+        }
+        if (value instanceof java.sql.Date date) {
+            return date.toLocalDate().toString();
+        }
+        if (value instanceof Time time) {
+            // toLocalTime() drops the milliseconds.
+            return time.toLocalTime().with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L)).toString();
+        }
+        if (value instanceof Timestamp moment) {
+            return moment.toInstant().toString();
+        }
+        if (value instanceof Date moment) {
+            return Instant.ofEpochMilli(moment.getTime()).toString();
+        }
+        return value.toString();
+    }
+}

@@ -1,0 +1,221 @@
+package dev.espalier.typed;
+
+import dev.espalier.rql.Expression;
+import dev.espalier.rql.Operator;
+import dev.espalier.rql.Term;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * A path to objects. Generated classes extend it.
+ *
+ * @param <R> the class where it begins
+ * @param <T> the class that it leads to
+ * @param <P> the generated class
+ */
+public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends StructurePath<R, T> {
+
+    /**
+     * For generated classes.
+     *
+     * @param route its steps
+     */
+    protected ObjectPath(Route<R> route) {
+        super(route);
+    }
+
+    /**
+     * {@code path = path}: the same object.
+     *
+     * @param other leads to objects of the same class, or one below
+     * @return the condition
+     */
+    public final Condition<R> eq(ObjectPath<? super R, ? extends T, ?> other) {
+        return compared(Operator.EQUAL, other.path());
+    }
+
+    /**
+     * {@code path = :parameter}: the object that is given.
+     *
+     * @param other is given an object that was stored
+     * @return the condition
+     */
+    public final Condition<R> eq(Parameter<? extends T> other) {
+        return compared(Operator.EQUAL, other.value());
+    }
+
+    /**
+     * {@code path != path}: another object, or none.
+     *
+     * @param other leads to objects of the same class, or one below
+     * @return the condition
+     */
+    public final Condition<R> ne(ObjectPath<? super R, ? extends T, ?> other) {
+        return compared(Operator.NOT_EQUAL, other.path());
+    }
+
+    /**
+     * {@code path != :parameter}: another object than the one that is given, or none.
+     *
+     * @param other is given an object that was stored
+     * @return the condition
+     */
+    public final Condition<R> ne(Parameter<? extends T> other) {
+        return compared(Operator.NOT_EQUAL, other.value());
+    }
+
+    /**
+     * {@code path IN (Q2)}: an object in the variable's result.
+     *
+     * @param variable of the same class, or one below
+     * @return the condition
+     */
+    public final Condition<R> in(Variable<? extends T> variable) {
+        return in(variable, false);
+    }
+
+    /**
+     * {@code path IN (:parameter)}: one of the objects that are given.
+     *
+     * @param objects is given a collection of objects that were stored
+     * @return the condition
+     */
+    public final Condition<R> in(Parameter<? extends T> objects) {
+        return in(objects, false);
+    }
+
+    /**
+     * {@code path NOT IN (Q2)}: an object that is not in the variable's result, or none.
+     *
+     * @param variable of the same class, or one below
+     * @return the condition
+     */
+    public final Condition<R> notIn(Variable<? extends T> variable) {
+        return in(variable, true);
+    }
+
+    /**
+     * {@code path NOT IN (:parameter)}: another object than those that are given, or none.
+     *
+     * @param objects is given a collection of objects that were stored
+     * @return the condition
+     */
+    public final Condition<R> notIn(Parameter<? extends T> objects) {
+        return in(objects, true);
+    }
+
+    /**
+     * {@code path IS SuperCar}: an object of that class.
+     *
+     * @param type the class
+     * @return the condition
+     */
+    public final Condition<R> is(Class<? extends T> type) {
+        return is(type, false);
+    }
+
+    /**
+     * {@code path IS NOT SuperCar}: an object of another class, or none.
+     *
+     * @param type the class
+     * @return the condition
+     */
+    public final Condition<R> isNot(Class<? extends T> type) {
+        return is(type, true);
+    }
+
+    /**
+     * {@code path+}: the last step, or those that {@link #steps} joined, once and again.
+     *
+     * @return a new path
+     */
+    public final P plus() {
+        return at(route().repeated(1, OptionalInt.empty()));
+    }
+
+    /**
+     * {@code path*}: the last step, or those that {@link #steps} joined, not at all, once and again.
+     *
+     * @return a new path
+     */
+    public final P star() {
+        return at(route().repeated(0, OptionalInt.empty()));
+    }
+
+    /**
+     * <code>path{2..4}</code>: the last step, or those that {@link #steps} joined, so often.
+     *
+     * @param least at least so often
+     * @param most at most so often
+     * @return a new path
+     */
+    public final P times(int least, int most) {
+        return at(route().repeated(least, OptionalInt.of(most)));
+    }
+
+    /**
+     * <code>path{2..}</code>: the last step, or those that {@link #steps} joined, so often and again.
+     *
+     * @param least at least so often
+     * @return a new path
+     */
+    public final P atLeast(int least) {
+        return at(route().repeated(least, OptionalInt.empty()));
+    }
+
+    /**
+     * {@code path.(more)}: several steps, which are repeated as a whole if they are: {@code lead().steps(Person_.staff().leads()).plus()}
+     * is {@code lead.(staff.leads)+}.
+     *
+     * @param more the steps, from the class that is reached and back to it
+     * @return a new path
+     */
+    public final P steps(ObjectPath<? super T, ? extends T, ?> more) {
+        return at(route().bracketed(more.route()));
+    }
+
+    /**
+     * For generated classes: the same path, with other steps.
+     *
+     * @param route the steps
+     * @return a new path
+     */
+    protected abstract P at(Route<R> route);
+
+    /**
+     * For generated classes: the steps to the objects of one class only.
+     *
+     * @param type the class, as queries name it
+     * @return their route
+     */
+    protected final Route<R> only(String type) {
+        return route().only(type);
+    }
+
+    /**
+     * For generated classes: the steps to the objects that refer to this one.
+     *
+     * @param owner their class, as queries name it
+     * @param name their field
+     * @return their route
+     */
+    protected final Route<R> inverse(String owner, String name) {
+        return route().inverse(owner, name);
+    }
+
+    private Condition<R> compared(Operator operator, Term right) {
+        return Condition.comparison(path(), operator, right);
+    }
+
+    private Condition<R> in(Variable<?> variable, boolean negated) {
+        return new Condition<>(new Expression.InVariable(Route.NOWHERE, path(), negated, variable.variable()));
+    }
+
+    private Condition<R> in(Parameter<?> objects, boolean negated) {
+        return new Condition<>(new Expression.In(Route.NOWHERE, path(), negated, List.of(objects.value())));
+    }
+
+    private Condition<R> is(Class<?> type, boolean negated) {
+        return new Condition<>(new Expression.IsClass(Route.NOWHERE, path(), negated, Route.className(type.getCanonicalName())));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.espalier.typed;
+
+import dev.espalier.rql.Operator;
+
+/**
+ * What has an order and is compared by it: a path to values, or an aggregate. Enums are compared with values only.
+ *
+ * @param <R> the class where it begins
+ * @param <V> the values
+ */
+public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
+
+    /**
+     * {@code left < value}.
+     *
+     * @param value what is too great
+     * @return the condition
+     */
+    default Condition<R> lt(V value) {
+        return Condition.comparison(Condition.operand(this), Operator.LESS, Literals.of(value));
+    }
+
+    /**
+     * {@code left < :parameter}, {@code left < path}.
+     *
+     * @param other a parameter or a path
+     * @return the condition
+     */
+    default Condition<R> lt(Comparand<? super R, ? extends V> other) {
+        return Condition.comparison(Condition.operand(this), Operator.LESS, Condition.term(other));
+    }
+
+    /**
+     * {@code left <= value}.
+     *
+     * @param value the greatest value
+     * @return the condition
+     */
+    default Condition<R> le(V value) {
+        return Condition.comparison(Condition.operand(this), Operator.LESS_OR_EQUAL, Literals.of(value));
+    }
+
+    /**
+     * {@code left <= :parameter}, {@code left <= path}.
+     *
+     * @param other a parameter or a path
+     * @return the condition
+     */
+    default Condition<R> le(Comparand<? super R, ? extends V> other) {
+        return Condition.comparison(Condition.operand(this), Operator.LESS_OR_EQUAL, Condition.term(other));
+    }
+
+    /**
+     * {@code left > value}.
+     *
+     * @param value what is too small
+     * @return the condition
+     */
+    default Condition<R> gt(V value) {
+        return Condition.comparison(Condition.operand(this), Operator.GREATER, Literals.of(value));
+    }
+
+    /**
+     * {@code left > :parameter}, {@code left > path}.
+     *
+     * @param other a parameter or a path
+     * @return the condition
+     */
+    default Condition<R> gt(Comparand<? super R, ? extends V> other) {
+        return Condition.comparison(Condition.operand(this), Operator.GREATER, Condition.term(other));
+    }
+
+    /**
+     * {@code left >= value}.
+     *
+     * @param value the least value
+     * @return the condition
+     */
+    default Condition<R> ge(V value) {
+        return Condition.comparison(Condition.operand(this), Operator.GREATER_OR_EQUAL, Literals.of(value));
+    }
+
+    /**
+     * {@code left >= :parameter}, {@code left >= path}.
+     *
+     * @param other a parameter or a path
+     * @return the condition
+     */
+    default Condition<R> ge(Comparand<? super R, ? extends V> other) {
+        return Condition.comparison(Condition.operand(this), Operator.GREATER_OR_EQUAL, Condition.term(other));
+    }
+}

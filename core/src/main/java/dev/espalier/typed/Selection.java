@@ -1,0 +1,83 @@
+package dev.espalier.typed;
+
+import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What a query selects, and in which order: a condition, sorted and limited. For a {@code Database} to take.
+ *
+ * @param <R> the class whose objects are selected
+ */
+public sealed class Selection<R> permits Condition {
+
+    private final RqlQuery tree;
+
+    Selection(RqlQuery tree) {
+        this.tree = tree;
+    }
+
+    /**
+     * {@code ORDER BY path, path DESC}; what is given twice comes behind what was given once.
+     *
+     * @param first a path, or its descent
+     * @param more others, which decide where the first one does not
+     * @return a new selection
+     */
+    @SafeVarargs
+    public final Selection<R> orderBy(Order<? super R> first, Order<? super R>... more) {
+        List<RqlQuery.Order> orders = new ArrayList<>(tree.orders());
+        Stream.concat(Stream.of(first), Arrays.stream(more)).map(Selection::order).forEach(orders::add);
+        return new Selection<>(new RqlQuery("", tree.condition(), orders, tree.limit(), tree.offset()));
+    }
+
+    /**
+     * {@code LIMIT 10}.
+     *
+     * @param most how many objects are wanted at most
+     * @return a new selection
+     */
+    public final Selection<R> limit(long most) {
+        return limit(most, 0);
+    }
+
+    /**
+     * {@code LIMIT 10 OFFSET 20}.
+     *
+     * @param most how many objects are wanted at most
+     * @param offset how many are left out before
+     * @return a new selection
+     */
+    public final Selection<R> limit(long most, long offset) {
+        return new Selection<>(new RqlQuery("", tree.condition(), tree.orders(), OptionalLong.of(most), offset));
+    }
+
+    /**
+     * The same as text.
+     *
+     * @return the query in its canonical form
+     */
+    public final String rql() {
+        return Rql.print(tree);
+    }
+
+    /** The same as text. */
+    @Override
+    public final String toString() {
+        return rql();
+    }
+
+    final RqlQuery tree() {
+        return tree;
+    }
+
+    private static RqlQuery.Order order(Order<?> order) {
+        return order instanceof Descending<?> descending
+                ? new RqlQuery.Order(descending.path().path(), true)
+                : new RqlQuery.Order(((ValuePath<?, ?>) order).path(), false);
+    }
+}

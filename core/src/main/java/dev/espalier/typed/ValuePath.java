@@ -1,0 +1,141 @@
+package dev.espalier.typed;
+
+import dev.espalier.rql.Expression;
+import dev.espalier.rql.Item;
+import dev.espalier.rql.Operator;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * A path to values, which are equal or not.
+ *
+ * @param <R> the class where it begins
+ * @param <V> the values; {@code Number} for all classes of numbers, which are compared exactly
+ */
+public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, Order<R> permits OrderedPath, EnumPath {
+
+    /**
+     * For generated classes.
+     *
+     * @param route its steps
+     */
+    public ValuePath(Route<R> route) {
+        super(route);
+    }
+
+    /**
+     * {@code path = value}.
+     *
+     * @param value what is looked for; null is {@code NULL}, which nothing equals
+     * @return the condition
+     */
+    public final Condition<R> eq(V value) {
+        return Condition.comparison(path(), Operator.EQUAL, Literals.of(value));
+    }
+
+    /**
+     * {@code path = :parameter}, {@code path = path}.
+     *
+     * @param other a parameter or a path
+     * @return the condition
+     */
+    public final Condition<R> eq(Comparand<? super R, ? extends V> other) {
+        return Condition.comparison(path(), Operator.EQUAL, Condition.term(other));
+    }
+
+    /**
+     * {@code path != value}: the plain opposite of {@link #eq} for a slot; an empty one fulfils it.
+     *
+     * @param value what is not looked for
+     * @return the condition
+     */
+    public final Condition<R> ne(V value) {
+        return Condition.comparison(path(), Operator.NOT_EQUAL, Literals.of(value));
+    }
+
+    /**
+     * {@code path != :parameter}, {@code path != path}.
+     *
+     * @param other a parameter or a path
+     * @return the condition
+     */
+    public final Condition<R> ne(Comparand<? super R, ? extends V> other) {
+        return Condition.comparison(path(), Operator.NOT_EQUAL, Condition.term(other));
+    }
+
+    /**
+     * {@code path IN (1, 5)}.
+     *
+     * @param first a value
+     * @param more others
+     * @return the condition
+     */
+    @SafeVarargs
+    public final Condition<R> in(V first, V... more) {
+        return in(false, values(first, more));
+    }
+
+    /**
+     * {@code path IN ([1..5], :some)}.
+     *
+     * @param first an interval, a parameter, or {@link Words#only one value}
+     * @param more others
+     * @return the condition
+     */
+    @SafeVarargs
+    public final Condition<R> in(Choice<? extends V> first, Choice<? extends V>... more) {
+        return in(false, choices(first, more));
+    }
+
+    /**
+     * {@code path NOT IN (1, 5)}: the opposite of {@code IN} for a slot; an empty one fulfils it.
+     *
+     * @param first a value
+     * @param more others
+     * @return the condition
+     */
+    @SafeVarargs
+    public final Condition<R> notIn(V first, V... more) {
+        return in(true, values(first, more));
+    }
+
+    /**
+     * {@code path NOT IN ([1..5], :some)}.
+     *
+     * @param first an interval, a parameter, or {@link Words#only one value}
+     * @param more others
+     * @return the condition
+     */
+    @SafeVarargs
+    public final Condition<R> notIn(Choice<? extends V> first, Choice<? extends V>... more) {
+        return in(true, choices(first, more));
+    }
+
+    /**
+     * {@code ORDER BY path DESC}; the path itself stands for {@code ORDER BY path}.
+     *
+     * @return the order
+     */
+    public final Order<R> descending() {
+        return new Descending<>(this);
+    }
+
+    private Condition<R> in(boolean negated, Stream<Item> items) {
+        return new Condition<>(new Expression.In(Route.NOWHERE, path(), negated, items.toList()));
+    }
+
+    @SafeVarargs
+    private static <V> Stream<Item> values(V first, V... more) {
+        return Stream.concat(Stream.of(Literals.of(first)), Arrays.stream(more).map(Literals::of));
+    }
+
+    private static Stream<Item> choices(Choice<?> first, Choice<?>[] more) {
+        return Stream.concat(Stream.of(first), Arrays.stream(more)).map(ValuePath::item);
+    }
+
+    private static Item item(Choice<?> choice) {
+        return choice instanceof Interval<?> interval ? interval.item()
+                : choice instanceof Parameter<?> parameter ? parameter.value()
+                : ((Single<?>) choice).value();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.espalier.typed;
+
+import dev.espalier.rql.Expression;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * {@code Q2}: a query of its own, which is given by {@code Query.define}. As a condition: the object is in its result. Made by
+ * {@link Words#variable}.
+ *
+ * @param <R> the class whose objects it finds
+ */
+public final class Variable<R> extends Condition<R> {
+
+    private static final Pattern NAME = Pattern.compile("Q[0-9]+|@" + Route.NAME);
+
+    private final Class<R> type;
+
+    Variable(String name, Class<R> type) {
+        super(new Expression.Variable(Route.NOWHERE, Route.checked(NAME, name)));
+        this.type = Objects.requireNonNull(type);
+    }
+
+    /**
+     * Its name.
+     *
+     * @return {@code Q} with digits, or a name behind {@code @}
+     */
+    public String name() {
+        return variable().name();
+    }
+
+    /**
+     * Its class.
+     *
+     * @return the class whose objects it finds
+     */
+    public Class<R> type() {
+        return type;
+    }
+
+    Expression.Variable variable() {
+        return (Expression.Variable) expression();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.espalier.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Executor;
+import dev.espalier.IndexLevel;
+import dev.espalier.Model;
+import dev.espalier.Query;
+import dev.espalier.naive.NaiveEvaluator;
+import dev.espalier.naive.Variable;
+import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CorpusAnswersTest {
+
+    @Test
+    void theNaiveEvaluatorFindsWhatIsWrittenDown() {
+        List<String> wrong = new ArrayList<>();
+        for (CorpusModel model : CorpusModel.ALL) {
+            Population population = model.populate().get();
+            for (CorpusFile query : CorpusFile.queries(model)) {
+                wrong.addAll(differences(query, population, "naive", () -> naive(query, population)));
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static List<String> naive(CorpusFile query, Population population) {
+        Map<String, Variable> variables = new HashMap<>();
+        query.variables().forEach((name, variable) -> variables.put(name, new Variable(variable.type(), Rql.parse(variable.text()))));
+        NaiveEvaluator naive =
+                new NaiveEvaluator(population.objects(), population::id, Map.of()).with(query.parameters(population), variables);
+        RqlQuery tree = Rql.parse(query.text());
+        List<?> answer = query.rootsOf().isPresent() ? naive.rootsOf(query.rootsOf().get(), query.root(), tree)
+                : query.relations().isPresent() ? naive.resolvedRoots(query.root(), tree, query.relations().get().stream().map(Rql::path).toList())
+                : naive.answer(query.root(), tree);
+        return population.names(answer.stream().mapToLong(population::id).toArray());
+    }
+
+    @OnEveryEngine
+    void everyExecutorFindsWhatIsWrittenDown(TestDatabase database) {
+        List<String> wrong = new ArrayList<>();
+        for (CorpusModel model : CorpusModel.ALL) {
+            for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH)) {
+                Population population = model.populate().get();
+                Database db = database.open(Model.of(model.array()), database.settings().indexes(level));
+                db.storeAll(population.objects());
+                for (CorpusFile query : CorpusFile.queries(model)) {
+                    wrong.addAll(differences(query, population, db, level));
+                }
+                database.clear();
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static List<String> differences(CorpusFile query, Population population, Database db, IndexLevel level) {
+        List<String> differences = new ArrayList<>();
+        for (Executor executor : Executor.values()) {
+            String by = executor + " with indexes " + level;
+            differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).executor(executor), population, level)));
+        }
+        return differences;
+    }
+
+    /** The names, where they are as many as are counted. */
+    private static List<String> found(Query<?> query, Population population, IndexLevel level) {
+        List<String> names = population.names(query.ids());
+        // Once is enough for the engines that take long for each statement.
+        if (level == IndexLevel.NONE) {
+            return names;
+        }
+        long counted = query.count();
+        boolean exists = query.exists();
+        return counted == names.size() && exists == counted > 0 ? names
+                : List.of(names + ", but counted " + counted + (exists ? ", and there are some" : ", and there are none"));
+    }
+
+    /** How a query is answered. */
+    private interface Answer {
+        List<String> names();
+    }
+
+    private static List<String> differences(CorpusFile query, Population population, String by, Answer answer) {
+        List<String> expected = query.answer(population);
+        String found;
+        try {
+            List<String> names = answer.names();
+            if (names.equals(expected)) {
+                return List.of();
+            }
+            found = String.join(", ", names);
+        } catch (RuntimeException e) {
+            found = e.toString();
+        }
+        return List.of("\n" + query + ": " + query.text() + "\n  expected " + String.join(", ", expected) + "\n  found    " + found + " by " + by);
+    }
+}

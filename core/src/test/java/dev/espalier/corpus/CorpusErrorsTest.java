@@ -1,0 +1,73 @@
+package dev.espalier.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.error.QueryException;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CorpusErrorsTest {
+
+    private static final List<Path> SOURCES =
+            Stream.of("rql", "plan", "search").map(name -> Path.of("src/main/java/dev/espalier", name)).toList();
+
+    /** Words with hyphens are codes and nothing else there. */
+    private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"|new QueryException\\(\\s*\"([a-z]+)\"");
+
+    @OnEveryEngine(Engine.SQLITE)
+    void everyMistakeIsReportedAsItIsWrittenDown(TestDatabase database) {
+        List<String> wrong = new ArrayList<>();
+        for (CorpusModel model : CorpusModel.ALL) {
+            Population population = model.populate().get();
+            Database db = database.open(Model.of(model.array()), database.settings());
+            db.storeAll(population.objects());
+            CorpusFile.mistakes().stream().filter(mistake -> mistake.model() == model).forEach(mistake -> {
+                QueryException thrown = catchThrowableOfType(QueryException.class, () -> mistake.ask(db, population).ids());
+                String message = thrown == null ? "no error\n" : thrown.getMessage() + "\n";
+                String difference = Difference.ofLines(mistake.golden("error", message), message);
+                wrong.addAll(difference.isEmpty() ? List.of() : List.of("\n" + mistake + "\n" + difference));
+            });
+            database.clear();
+        }
+        assertThat(wrong).as("run with -Despalier.corpus.write=true if the changes (- before, + now) are meant").isEmpty();
+    }
+
+    /** So that a new kind of mistake gets its example. */
+    @Test
+    void everyCodeHasAMistakeAndEveryMistakeACode() throws IOException {
+        Set<String> inSources = new TreeSet<>();
+        for (Path folder : SOURCES) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                    Matcher code = CODE.matcher(Files.readString(file));
+                    while (code.find()) {
+                        inSources.add(code.group(1) != null ? code.group(1) : code.group(2));
+                    }
+                }
+            }
+        }
+        Set<String> inCorpus = CorpusFile.mistakes().stream().map(CorpusErrorsTest::code).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(inCorpus).isEqualTo(inSources);
+    }
+
+    /** What the message begins with: {@code unknown field at 7: ...}. */
+    private static String code(CorpusFile mistake) {
+        return mistake.golden("error").replaceFirst("(?s) at \\d.*", "").replace(' ', '-');
+    }
+}

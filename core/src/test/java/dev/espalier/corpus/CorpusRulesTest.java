@@ -1,0 +1,106 @@
+package dev.espalier.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.plan.Climb;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Step;
+import dev.espalier.rql.Expression;
+import dev.espalier.rql.Item;
+import dev.espalier.rql.Operand;
+import dev.espalier.rql.Path;
+import dev.espalier.rql.Value;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What holds for the files of the corpus. */
+class CorpusRulesTest {
+
+    private static final Set<Package> OF_QUERIES = Set.of(Expression.class.getPackage(), Condition.class.getPackage());
+
+    @Test
+    void thereAreEnoughOfThem() {
+        assertThat(CorpusFile.queries()).hasSizeGreaterThanOrEqualTo(150);
+        assertThat(CorpusFile.mistakes()).hasSizeGreaterThanOrEqualTo(60);
+    }
+
+    @Test
+    void everyQuerySaysOnceWhatItFinds() {
+        assertThat(CorpusFile.queries()).allMatch(CorpusFile::saysWhatItFinds).allMatch(query -> !query.title().isBlank());
+    }
+
+    @Test
+    void noAnswerIsEverythingOrNothingUnlessItsHeaderSaysSo() {
+        for (CorpusFile query : CorpusFile.queries()) {
+            Population population = query.model().populate().get();
+            List<String> answer = query.answer(population);
+            List<String> all = population.names(query.answerClass());
+            boolean isTrivial = answer.isEmpty() || Set.copyOf(answer).containsAll(all);
+            assertThat(query.isTrivialOnPurpose()).as("%s finds %d of %d", query, answer.size(), all.size()).isEqualTo(isTrivial);
+            assertThat(all).as(query.toString()).containsAll(answer);
+        }
+    }
+
+    @Test
+    void noTwoQueriesAreTheSame() {
+        Set<String> seen = new TreeSet<>();
+        for (CorpusFile query : CorpusFile.queries()) {
+            assertThat(seen.add(query.model() + " " + query.header().stream().filter(line -> !line.key().startsWith("finds")).toList() + query.text())).as(query.toString()).isTrue();
+        }
+    }
+
+    /** So that what is new in the language, or in plans, gets its example. */
+    @Test
+    void everyKindOfNodeStandsInTheCorpus() {
+        Set<Class<?>> kinds = new HashSet<>();
+        CorpusFile.queries().forEach(query -> addKinds(Stages.plan(query), kinds));
+
+        for (Class<?> family : List.of(Expression.class, Operand.class, Path.Step.class, Item.class, Value.class, Condition.class, Step.class,
+                Condition.Comparand.class, Climb.class)) {
+            assertThat(kinds).containsAll(members(family).toList());
+        }
+    }
+
+    private static Stream<Class<?>> members(Class<?> family) {
+        return family.isSealed() ? Stream.of(family.getPermittedSubclasses()).flatMap(CorpusRulesTest::members) : Stream.of(family);
+    }
+
+    /** The classes of all records of a query and its plan. */
+    private static void addKinds(Object node, Set<Class<?>> kinds) {
+        if (node instanceof Optional<?> optional) {
+            optional.ifPresent(content -> addKinds(content, kinds));
+        } else if (node instanceof Collection<?> several) {
+            several.forEach(one -> addKinds(one, kinds));
+        } else if (node instanceof Record && OF_QUERIES.contains(node.getClass().getPackage())) {
+            kinds.add(node.getClass());
+            for (RecordComponent component : node.getClass().getRecordComponents()) {
+                try {
+                    component.getAccessor().setAccessible(true);
+                    addKinds(component.getAccessor().invoke(node), kinds);
+                } catch (ReflectiveOperationException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyFileBelongsToOne() throws IOException {
+        Set<String> known = new TreeSet<>();
+        CorpusFile.queries().forEach(query -> known.addAll(List.of(query.toString(), query.toString().replace(".rql", ".stages"))));
+        CorpusFile.mistakes().forEach(mistake -> known.addAll(List.of(mistake.toString(), mistake.toString().replace(".rql", ".error"))));
+        try (Stream<java.nio.file.Path> files = Files.walk(CorpusFile.ROOT)) {
+            assertThat(files.filter(Files::isRegularFile).filter(file -> !file.getParent().endsWith("differential"))
+                    .map(file -> CorpusFile.ROOT.relativize(file).toString())).allMatch(known::contains);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.espalier.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.rql.Rql;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CorpusStagesTest {
+
+    static List<CorpusFile> queries() {
+        return CorpusFile.queries();
+    }
+
+    @ParameterizedTest
+    @MethodSource("queries")
+    void everyStageMakesOfItWhatIsWrittenDown(CorpusFile query) {
+        String stages = Stages.of(query);
+
+        assertThat(Difference.ofLines(query.golden("stages", stages), stages))
+                .as("%s: run with -Despalier.corpus.write=true if the change (- before, + now) is meant", query)
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("queries")
+    void printingAgainChangesNothing(CorpusFile query) {
+        String printed = Rql.print(Rql.parse(query.text()));
+
+        assertThat(Rql.print(Rql.parse(printed))).isEqualTo(printed);
+    }
+}

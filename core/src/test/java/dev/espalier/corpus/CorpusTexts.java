@@ -1,0 +1,15 @@
+package dev.espalier.corpus;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The corpus for tests that only want queries to begin with. */
+public final class CorpusTexts {
+
+    private CorpusTexts() {}
+
+    /** The texts of all queries, right and wrong ones. */
+    public static List<String> all() {
+        return Stream.concat(CorpusFile.queries().stream(), CorpusFile.mistakes().stream()).map(CorpusFile::text).toList();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.espalier.corpus;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.StandardDialect;
+import dev.espalier.jdbc.Rehearsal;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.Planner;
+import dev.espalier.plan.Request;
+import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
+import dev.espalier.rql.TokenText;
+import dev.espalier.rql.TreeText;
+import dev.espalier.schema.Schema;
+import dev.espalier.search.Explanation;
+import dev.espalier.search.Search;
+import dev.espalier.search.Statistics;
+import dev.espalier.search.Way;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What every stage makes of a query, as one text. */
+final class Stages {
+
+    private final CorpusFile file;
+    private final Schema schema;
+    private final Plan plan;
+    private final RqlQuery tree;
+
+    private Stages(CorpusFile file) {
+        this.file = file;
+        schema = file.model().schema();
+        Population population = file.model().populate().get();
+        population.number(schema.model());
+        tree = Rql.parse(file.text());
+        plan = new Planner(schema.model()).plan(request(population));
+    }
+
+    private Request request(Population population) {
+        Map<String, Request.Definition> variables = new LinkedHashMap<>();
+        file.variables().forEach((name, variable) -> variables.put(name,
+                new Request.Definition(schema.model().find(variable.type()), Rql.parse(variable.text()))));
+        Request.Answer answer = file.rootsOf().<Request.Answer>map(type -> new Request.Answer.Owners(schema.model().find(type)))
+                .or(() -> file.relations().map(paths -> new Request.Answer.Roots(paths.stream().map(Rql::path).toList(), true)))
+                .orElseGet(Request.Answer.Hits::new);
+        Map<String, Object> parameters = file.parameters(population);
+        parameters.replaceAll((name, value) -> value instanceof List<?> several
+                ? several.stream().map(one -> stored(one, population)).toList()
+                : stored(value, population));
+        return new Request(tree, schema.model().find(file.root()), variables, answer, parameters);
+    }
+
+    private Object stored(Object value, Population population) {
+        PersistentClass type = value == null ? null : schema.model().find(value.getClass());
+        return type == null ? value : new Request.Stored(type, population.id(value));
+    }
+
+    static String of(CorpusFile file) {
+        return new Stages(file).text();
+    }
+
+    static Plan plan(CorpusFile file) {
+        return new Stages(file).plan;
+    }
+
+    private String text() {
+        StringBuilder printed = new StringBuilder(Rql.print(tree) + "\n");
+        file.variables().forEach((name, variable) ->
+                printed.append(name).append(" is ").append(variable.type().getSimpleName()).append(": ").append(Rql.print(Rql.parse(variable.text()))).append('\n'));
+        Map<String, String> sections = new LinkedHashMap<>();
+        sections.put("tokens", TokenText.of(file.text()));
+        sections.put("tree", TreeText.of(tree));
+        sections.put("printed", printed.toString());
+        sections.put("plan", plan.toString());
+        sections.putAll(sql());
+        StringBuilder text = new StringBuilder();
+        sections.forEach((title, content) -> text.append("== ").append(title).append('\n').append(content));
+        return text.toString();
+    }
+
+    /** By ways, then the differences by engines. */
+    private Map<String, String> sql() {
+        Dialect standard = new StandardDialect();
+        Map<String, String> sections = new LinkedHashMap<>();
+        Map<Way, List<String>> standards = new LinkedHashMap<>();
+        Map<String, String> titles = new LinkedHashMap<>();
+        for (Way way : List.of(Way.EXISTS, Way.INTERSECT)) {
+            List<String> searches = searches(standard, way);
+            standards.put(way, searches);
+            String shown = searches.isEmpty() ? "nothing is asked\n" : String.join("\n", searches) + "\n";
+            titles.merge(shown, way.toString(), (a, b) -> a + ", " + b);
+        }
+        titles.forEach((shown, ways) -> sections.put(ways, shown));
+        Map<String, String> engines = new LinkedHashMap<>();
+        for (Dialect engine : StandardDialect.engines()) {
+            Map<String, String> differences = new LinkedHashMap<>();
+            standards.forEach((way, searches) -> SqlDifference.of(searches, searches(engine, way), differences));
+            if (!differences.isEmpty()) {
+                engines.merge(String.join("", differences.values()), engine.name(), (a, b) -> a + ", " + b);
+            }
+        }
+        engines.forEach((differences, names) -> sections.put(names, differences));
+        return sections;
+    }
+
+    /** Where there are several, each behind what it is for. */
+    private List<String> searches(Dialect dialect, Way way) {
+        Rehearsal rehearsal = new Rehearsal(dialect);
+        Explanation explanation = new Search(schema, new Statistics(List::of, () -> 0)).find(rehearsal.session(), plan, way).explanation();
+        if (explanation.way() != way) {
+            return List.of("in steps only");
+        }
+        List<String> searches = new ArrayList<>();
+        Iterator<Rehearsal.Asked> asked = rehearsal.asked().iterator();
+        for (Explanation.Stage stage : explanation.stages()) {
+            Rehearsal.Asked search = asked.next();
+            while (!search.text().startsWith(stage.sql().replaceFirst(" \\.\\.\\.$", ""))) {
+                search = asked.next();
+            }
+            searches.add((explanation.stages().size() > 1 ? stage.title() + ": " : "") + search.withValues());
+        }
+        return searches;
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * The golden corpus: queries of hand-made models, each run through every stage and on every database.
+ *
+ * <p><b>In:</b> {@code corpus/<model>/<name>.rql}: lines that begin with {@code --}, then a query. <b>Out:</b> beside it, in
+ * {@code <name>.stages}, what every stage makes of it; and agreement of the answer that is written down in the file with that of the naive
+ * evaluator and of every executor on every engine.
+ *
+ * <pre>
+ * -- Three conditions, each of some m2              what it shows
+ * -- root: M1
+ * -- with: value = 976                              a parameter, or {@code ? = 976}
+ * -- define: Q2 M2 value &gt; 20                        a variable
+ * -- resolveRoots: subProjects                      also resolveRoots, resolveCycles: false, rootsOf: User
+ * -- finds: m1a, m1b                                names of objects; also "finds nothing", "finds all", "finds all: m1b, m1a"
+ * m2.n3.value = :value, m2 IN (Q2)
+ * </pre>
+ *
+ * <p>The answer is written by hand, never by the tests. The stages are written by them: run the tests with
+ * {@code -Despalier.corpus.write=true} and read the difference. In the SQL, {@code ?{976}} is a question mark and the value that travels
+ * beside the text; engines are shown where they differ from the standard, MySQL without the hint that it puts into every search.
+ *
+ * <p>{@code corpus/errors} has the mistakes, at least one of each code, and beside each the message.
+ */
+package dev.espalier.corpus;

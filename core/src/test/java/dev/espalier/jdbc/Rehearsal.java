@@ -1,0 +1,93 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.dialect.Dialect;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A session with no database behind it, which keeps what it is asked and answers with one row of ones. For one thread. */
+public final class Rehearsal {
+
+    private final List<Asked> asked = new ArrayList<>();
+    private final Dialect dialect;
+
+    /**
+     * A query.
+     *
+     * @param text as the engine gets it
+     * @param withValues the same with each value, as the driver is given it, behind its question mark: {@code ?{976}}
+     */
+    public record Asked(String text, String withValues) {
+    }
+
+    public Rehearsal(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** A session of the dialect. */
+    public Session session() {
+        Connection connection = stub(Connection.class, (proxy, method, arguments) ->
+                method.getName().equals("prepareStatement") ? prepared((String) arguments[0]) : nothing(method.getReturnType()));
+        return new Session(connection, dialect, new DriverErrors(dialect, "jdbc:rehearsal"), 1, () -> {});
+    }
+
+    /** The queries, in order. */
+    public List<Asked> asked() {
+        return List.copyOf(asked);
+    }
+
+    private PreparedStatement prepared(String text) {
+        Map<Integer, Object> values = new TreeMap<>();
+        return stub(PreparedStatement.class, (proxy, method, arguments) -> {
+            if (method.getName().equals("executeQuery")) {
+                asked.add(new Asked(text, withValues(text, values.values())));
+                return rows(isSearch(text) ? 1 : 0);
+            }
+            if (method.getName().startsWith("set") && arguments.length == 2) {
+                values.put((Integer) arguments[0], arguments[1]);
+            }
+            return nothing(method.getReturnType());
+        });
+    }
+
+    private boolean isSearch(String text) {
+        return !text.equals(dialect.rowEstimateQuery()) && !text.equals(dialect.rowEstimatesKept());
+    }
+
+    private static ResultSet rows(int count) {
+        int[] read = new int[1];
+        return stub(ResultSet.class, (row, method, arguments) -> switch (method.getName()) {
+            case "next" -> read[0]++ < count;
+            case "getLong" -> 1L;
+            default -> nothing(method.getReturnType());
+        });
+    }
+
+    private static String withValues(String text, Iterable<Object> values) {
+        String filled = text;
+        int from = 0;
+        for (Object value : values) {
+            int mark = filled.indexOf('?', from) + 1;
+            String shown = "{" + (value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value) + "}";
+            filled = filled.substring(0, mark) + shown + filled.substring(mark);
+            from = mark + shown.length();
+        }
+        return filled;
+    }
+
+    private static Object nothing(Class<?> type) {
+        return type == void.class ? null : Array.get(Array.newInstance(type, 1), 0);
+    }
+
+    private static <T> T stub(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

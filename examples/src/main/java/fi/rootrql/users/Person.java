@@ -1,0 +1,17 @@
+package fi.rootrql.users;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Someone with friends and cars. */
+public class Person {
+    public String name;
+    public String hobby;
+    public List<Person> friends = new ArrayList<>();
+    public List<Car> cars = new ArrayList<>();
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

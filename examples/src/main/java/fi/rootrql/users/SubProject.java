@@ -1,0 +1,4 @@
+package fi.rootrql.users;
+
+/** A part of a project. */
+public class SubProject extends Project {}

@@ -1,0 +1,4 @@
+package fi.rootrql.users;
+
+/** A fast one. */
+public class SuperCar extends Car {}

@@ -1,0 +1,6 @@
+/**
+ * The classes that the published queries speak of, under their published names.
+ *
+ * <p><b>In:</b> nothing. <b>Out:</b> plain objects. Example: {@code dev.espalier.examples.PublishedQueries}.
+ */
+package fi.rootrql.users;

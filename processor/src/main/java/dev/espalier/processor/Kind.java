@@ -1,0 +1,38 @@
+package dev.espalier.processor;
+
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/** What the type of a field, or of a collection's member, is to the model. The same as in the library, of types that are not loaded. */
+sealed interface Kind {
+
+    /**
+     * A plain value.
+     *
+     * @param path the class of its paths
+     * @param type the second argument of that class; null where it takes none
+     * @param constants the enum, of which the values are; null for all others
+     */
+    record Value(String path, String type, TypeElement constants) implements Kind {}
+
+    /** An Optional of something. */
+    record Maybe(TypeMirror content) implements Kind {}
+
+    /** A collection, an array or, with the type of its keys, a map. */
+    record Many(TypeMirror key, TypeMirror element) implements Kind {}
+
+    /** A class, an interface or a record of the user's, with its type arguments. */
+    record Structure(DeclaredType type) implements Kind {
+
+        TypeElement element() {
+            return (TypeElement) type.asElement();
+        }
+    }
+
+    /** Nothing that can be kept; the reason follows the name of the place. */
+    record Refused(String reason) implements Kind {}
+
+    /** What the compiler does not know (yet). */
+    record Unknown() implements Kind {}
+}

@@ -1,0 +1,77 @@
+package dev.espalier.processor;
+
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+
+/** Which class is generated for which, and whether it is generated at all. {@code Order_} for {@code Order}, nested where that is nested. */
+final class MetamodelNames {
+
+    private final Elements elements;
+    private final JavaTypes types;
+    private final ModelScan scan;
+    private final Set<String> compilation;
+
+    /** @param compilation the canonical names of the outermost classes that are being compiled */
+    MetamodelNames(Elements elements, JavaTypes types, ModelScan scan, Set<String> compilation) {
+        this.elements = elements;
+        this.types = types;
+        this.scan = scan;
+        this.compilation = compilation;
+    }
+
+    /** The class that is generated for this one, or was when this one was compiled; absent where a package cannot use it. */
+    Optional<String> find(TypeElement type, String fromPackage) {
+        return types.isVisible(type, fromPackage) && (isToBeWritten(type) || elements.getTypeElement(of(type)) != null && !isCompiled(type))
+                ? Optional.of(of(type))
+                : Optional.empty();
+    }
+
+    /** A class from elsewhere that brings its own is left alone, and one that is only extended needs none. */
+    boolean isToBeWritten(TypeElement type) {
+        boolean isOfModel = scan.isPersistent(type) || scan.isEmbedded(type) && type.getTypeParameters().isEmpty();
+        return isOfModel
+                && types.isVisible(type, types.packageOf(type))
+                && (isCompiled(type) || scan.isReferred(type) && elements.getTypeElement(of(types.outermost(type))) == null);
+    }
+
+    boolean isCompiled(TypeElement type) {
+        return compilation.contains(types.outermost(type).getQualifiedName().toString());
+    }
+
+    /** The canonical name. */
+    static String of(TypeElement type) {
+        Element around = type.getEnclosingElement();
+        String before = around.getKind() == ElementKind.PACKAGE
+                ? ((PackageElement) around).isUnnamed() ? "" : ((PackageElement) around).getQualifiedName() + "."
+                : of((TypeElement) around) + ".";
+        return before + simple(type);
+    }
+
+    static String simple(TypeElement type) {
+        return type.getSimpleName() + "_";
+    }
+
+    /**
+     * What queries call a class: its canonical name, which is always clear; its simple name where a reader could not tell, for want of
+     * capitals, where a canonical one ends and a field begins.
+     */
+    static String inQueries(TypeElement type) {
+        String canonical = type.getQualifiedName().toString();
+        int classes = 1;
+        for (Element around = type.getEnclosingElement(); around.getKind() != ElementKind.PACKAGE; around = around.getEnclosingElement()) {
+            classes++;
+        }
+        String[] parts = canonical.split("\\.");
+        for (int i = 0; i < parts.length; i++) {
+            if (Character.isUpperCase(parts[i].codePointAt(0)) != i >= parts.length - classes) {
+                return type.getSimpleName().toString();
+            }
+        }
+        return canonical;
+    }
+}

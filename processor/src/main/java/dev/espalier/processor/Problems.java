@@ -1,0 +1,35 @@
+package dev.espalier.processor;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.annotation.processing.Messager;
+import javax.lang.model.element.Element;
+import javax.tools.Diagnostic;
+
+/** What is wrong with the classes, to be told when all of them are known. */
+final class Problems {
+
+    private record Problem(Diagnostic.Kind kind, Element at, String text) {}
+
+    private final Set<Problem> all = new LinkedHashSet<>();
+
+    /** What cannot be kept. */
+    void error(Element at, String text) {
+        all.add(new Problem(Diagnostic.Kind.ERROR, at, text));
+    }
+
+    /** What can be kept, and has no typed form. */
+    void warning(Element at, String text) {
+        all.add(new Problem(Diagnostic.Kind.WARNING, at, text));
+    }
+
+    /**
+     * @param hasSource whether the compiler can show the place
+     * @param otherwise the place that it shows for others
+     */
+    void tell(Messager messager, Predicate<Element> hasSource, Element otherwise) {
+        all.forEach(problem ->
+                messager.printMessage(problem.kind, problem.text, hasSource.test(problem.at) ? problem.at : otherwise));
+    }
+}
