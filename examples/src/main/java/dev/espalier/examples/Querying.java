@@ -3,6 +3,7 @@ package dev.espalier.examples;
 import dev.espalier.Database;
 import dev.espalier.Executor;
 import dev.espalier.Model;
+import dev.espalier.Page;
 import dev.espalier.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,11 @@ public final class Querying {
             try (Stream<Book> books = db.query(Book.class, "title MATCH '%a%' IGNORE CASE").stream()) {
                 System.out.println(titles(books) + " have an a in the title");
             }
+
+            Query<Book> byTitle = db.query(Book.class, "ORDER BY title");
+            Page<Book> first = byTitle.page(2, null);
+            Page<Book> second = byTitle.page(2, first.next());
+            System.out.println(titles(first.objects().stream()) + ", then " + titles(second.objects().stream()));
 
             String how = db.query(Book.class, "author.name = 'Jane Austen', copies.lent = FALSE").explain();
             System.out.println(how);

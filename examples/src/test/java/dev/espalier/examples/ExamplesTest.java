@@ -2,6 +2,7 @@ package dev.espalier.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,13 +29,14 @@ class ExamplesTest {
 
     @Test
     void theQueriesFindWhatTheGuideSays(@TempDir Path folder) {
-        assertThat(printedBy(() -> Querying.run("jdbc:sqlite:" + folder.resolve("library.db"))).limit(6)).containsExactly(
+        assertThat(printedBy(() -> Querying.run("jdbc:sqlite:" + folder.resolve("library.db"))).limit(7)).containsExactly(
                 "Emma, Persuasion were written in Britain",
                 "1 book has a copy on A1 and a copy at home, 0 a copy at home on A1",
                 "Persuasion: every copy is lent",
                 "Persuasion is the latest of 2",
                 "Jane Austen wrote several",
-                "Emma, Persuasion, Solaris have an a in the title");
+                "Emma, Persuasion, Solaris have an a in the title",
+                "Emma, Persuasion, then Solaris");
     }
 
     @Test
@@ -57,6 +59,12 @@ class ExamplesTest {
                 "[Ada, Dan] have super cars of 1976 or 1971 to 1974",
                 "[house] consists of tiles",
                 "[Ada, Bob, Cyd] are a circle of friends");
+    }
+
+    @Test
+    void thePagesAreMeasured(@TempDir Path folder) {
+        assertThat(printedBy(() -> PageSpeed.run("jdbc:sqlite:" + folder.resolve("tracks.db"), Settings.defaults(), 2_000)).skip(1).map(line -> line.substring(0, 33)))
+                .hasSize(9).allMatch(line -> line.endsWith("        20"));
     }
 
     private static Stream<String> printedBy(Runnable program) {
