@@ -38,6 +38,17 @@ class ExamplesTest {
     }
 
     @Test
+    void teamsWithinTeamsAreFound(@TempDir Path folder) {
+        assertThat(printedBy(() -> Recursion.run("jdbc:sqlite:" + folder.resolve("teams.db")))).containsExactly(
+                "Indexes know SQL, and none of their teams does",
+                "Company, Storage have a team below that knows SQL",
+                "Company, Storage are one or two levels above Indexes",
+                "Company work more than 60 hours, their teams included",
+                "Company is on top of all that know SQL",
+                "Company, Storage, Indexes contain Cyd somewhere");
+    }
+
+    @Test
     void theTypedQueriesFindTheSame(@TempDir Path folder) {
         assertThat(printedBy(() -> TypedQuerying.run("jdbc:sqlite:" + folder.resolve("library.db")))).containsExactly(
                 "Emma, Persuasion were written in Britain",
