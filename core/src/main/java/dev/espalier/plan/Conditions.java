@@ -182,6 +182,9 @@ final class Conditions implements Expression.Cases<Condition> {
             return extreme(reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
         }
         Condition.Aggregation aggregation = Condition.Aggregation.valueOf(aggregate.function().name());
+        if (comparison.right() instanceof Path path && reach.isSingle()) {
+            return ofSingle(reach, aggregate.path(), comparison.operator(), path);
+        }
         if (comparison.right() instanceof Path path) {
             if (total) {
                 return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()), aggregate.position());
@@ -195,6 +198,15 @@ final class Conditions implements Expression.Cases<Condition> {
         return number.isEmpty()
                 ? (comparison.operator() == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER)
                 : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()), aggregate.position());
+    }
+
+    /** What is made of one value at most is that value; where there is none, it is not equal to what the other path reaches. */
+    private Condition ofSingle(Reach left, Path leftPath, Operator operator, Path rightPath) {
+        Reach right = paths.reach(scope, rightPath);
+        Condition compared = paths(left, leftPath, operator, right, rightPath);
+        return operator == Operator.NOT_EQUAL
+                ? Condition.or(compared, Condition.and(Condition.not(left.some(Condition.reached(left.slot()))), right.some(Condition.reached(right.slot()))))
+                : compared;
     }
 
     private Condition made(
