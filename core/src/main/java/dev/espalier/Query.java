@@ -6,7 +6,9 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.search.Found;
+import dev.espalier.typed.ObjectPath;
 import dev.espalier.typed.Parameter;
+import dev.espalier.typed.Path;
 import dev.espalier.typed.Selection;
 import dev.espalier.typed.Variable;
 import java.util.ArrayList;
@@ -99,6 +101,18 @@ public final class Query<T> {
     }
 
     /**
+     * Answers with the objects on top, see {@link #resolveRoots(String...)}.
+     *
+     * @param first a path that leads from an object of the class to others of it
+     * @param more others
+     * @return a new query
+     */
+    @SafeVarargs
+    public final Query<T> resolveRoots(ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
+        return resolveRoots(texts(first, more));
+    }
+
+    /**
      * Says what {@link #resolveRoots} does where it meets a circle that has no root.
      *
      * @param resolved true, as where it is not said, so that all its members are in the answer; false so that the query fails with the code
@@ -179,6 +193,18 @@ public final class Query<T> {
     }
 
     /**
+     * Follows only these relations from the roots.
+     *
+     * @param first a path from the root
+     * @param more others
+     * @return a new query
+     */
+    @SafeVarargs
+    public final Query<T> only(Path<? super T> first, Path<? super T>... more) {
+        return only(texts(first, more));
+    }
+
+    /**
      * Does not follow these relations.
      *
      * @param paths ends of paths, separated by commas, for example {@code m3.m4}
@@ -186,6 +212,17 @@ public final class Query<T> {
      */
     public Query<T> stopAt(String... paths) {
         return bounded(question.bounds().withStopAt(split(paths)));
+    }
+
+    /**
+     * Does not follow these relations.
+     *
+     * @param first the end of a path, from whatever class
+     * @param more others
+     * @return a new query
+     */
+    public Query<T> stopAt(Path<?> first, Path<?>... more) {
+        return stopAt(texts(first, more));
     }
 
     /**
@@ -210,6 +247,10 @@ public final class Query<T> {
 
     private Query<T> bounded(Bounds other) {
         return with(question.withBounds(other));
+    }
+
+    private static String[] texts(Path<?> first, Path<?>[] more) {
+        return Stream.concat(Stream.of(first), Arrays.stream(more)).map(Path::toString).toArray(String[]::new);
     }
 
     private static List<String> split(String[] paths) {

@@ -1,6 +1,7 @@
 package dev.espalier.typed;
 
 import dev.espalier.rql.Expression;
+import dev.espalier.rql.Rql;
 
 /**
  * The way from an object to others, or to their values.
@@ -49,6 +50,12 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
      */
     public final Condition<R> isNotEmpty() {
         return new Condition<>(new Expression.IsEmpty(Route.NOWHERE, path(), true));
+    }
+
+    /** The path as text, as queries have it. */
+    @Override
+    public final String toString() {
+        return Rql.print(path());
     }
 
     // Not public, so that the generated classes can have methods of these names for fields of these names.

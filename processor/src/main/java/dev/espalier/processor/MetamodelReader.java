@@ -2,7 +2,6 @@ package dev.espalier.processor;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +32,7 @@ final class MetamodelReader {
     private final ModelScan scan;
     private final MetamodelNames names;
     private final Problems problems;
-    private final Set<Relation> relations = new LinkedHashSet<>();
+    private final List<Relation> relations = new ArrayList<>();
 
     MetamodelReader(JavaTypes types, ModelScan scan, MetamodelNames names, Problems problems) {
         this.types = types;
@@ -84,8 +83,8 @@ final class MetamodelReader {
         kind = kind instanceof Kind.Maybe maybe ? types.kind(maybe.content())
                 : kind instanceof Kind.Many many ? types.kind(many.element())
                 : kind;
-        if (kind instanceof Kind.Structure structure && scan.isPersistent(structure.element())) {
-            relations.add(new Relation(declaring(type, field), name(field), structure.element()));
+        if (kind instanceof Kind.Structure structure && scan.isPersistent(structure.element()) && declaring(type, field).equals(type)) {
+            relations.add(new Relation(type, name(field), structure.element()));
         }
     }
 

@@ -56,11 +56,10 @@ public final class TypedProcessor extends AbstractProcessor {
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         ElementFilter.typesIn(round.getRootElements()).forEach(type -> compilation.add(type.getQualifiedName().toString()));
         for (TypeElement annotation : annotations) {
-            for (Element element : round.getElementsAnnotatedWith(annotation)) {
-                boolean isPackage = element instanceof PackageElement;
-                String name = (isPackage ? ((PackageElement) element).getQualifiedName() : ((TypeElement) element).getQualifiedName()).toString();
-                isPending |= marks.add(new Mark(isPackage, name));
-            }
+            // Where else it stands, it is the compiler's to refuse.
+            Set<? extends Element> marked = round.getElementsAnnotatedWith(annotation);
+            ElementFilter.typesIn(marked).forEach(type -> isPending |= marks.add(new Mark(false, type.getQualifiedName().toString())));
+            ElementFilter.packagesIn(marked).forEach(one -> isPending |= marks.add(new Mark(true, one.getQualifiedName().toString())));
         }
         if (isPending) {
             isPending = !write(round.processingOver());
@@ -82,7 +81,7 @@ public final class TypedProcessor extends AbstractProcessor {
         }
         MetamodelNames names = new MetamodelNames(elements, types, scan, compilation);
         MetamodelReader reader = new MetamodelReader(types, scan, names, problems);
-        Files files = new Files(types);
+        GeneratedFiles files = new GeneratedFiles(types);
         Stream.concat(scan.persistent().stream(), scan.embedded().stream())
                 .filter(names::isToBeWritten)
                 .forEach(type -> files.add(type, reader.read(type)));
@@ -161,7 +160,7 @@ public final class TypedProcessor extends AbstractProcessor {
 
     // ---- writing
 
-    private void write(JavaTypes types, Files.File file) {
+    private void write(JavaTypes types, GeneratedFiles.File file) {
         String name = MetamodelNames.of(file.type());
         if (!written.add(name)) {
             return;

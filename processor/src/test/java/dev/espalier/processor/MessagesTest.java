@@ -80,6 +80,12 @@ class MessagesTest {
     }
 
     @Test
+    void anAnnotationInTheWrongPlaceIsTheCompilersToRefuse() {
+        assertThat(said("package shop;\nclass Order { @dev.espalier.annotation.Typed int count; }")).hasSize(1)
+                .first().asString().startsWith("ERROR Order.java:2 ").contains("applicable");
+    }
+
+    @Test
     void aNameThatIsTaken() {
         assertThat(said("package shop;\n@dev.espalier.annotation.Typed class Order {}", "package shop;\nclass Order_ {}")).containsExactly(
                 "ERROR Order.java:2 shop.Order_ is to be generated for Order, and stands in the sources already; rename it");

@@ -58,6 +58,7 @@ class PairsTest {
 
                 import static dev.espalier.typed.Words.*;
 
+                import dev.espalier.Database;
                 import dev.espalier.typed.Selection;
                 import java.math.BigDecimal;
                 import java.time.Duration;
@@ -66,6 +67,12 @@ class PairsTest {
                 import java.util.UUID;
 
                 public class Pairs {
+                    public static String bounded(Database db) {
+                        Person top = db.query(Person.class, Person_.name().eq("Dan").orderBy(Person_.name().descending()).limit(1)).resolveRoots(Person_.friends())
+                                .only(Person_.friends(), Person_.homes().owner()).stopAt(Person_.friends()).one();
+                        return top.name + ", " + top.friends.size() + " friends, " + top.homes.get(0).owner().name;
+                    }
+
                 """);
         for (int i = 1; i < lines.size(); i += 2) {
             String root = lines.get(i - 1).substring(0, lines.get(i - 1).indexOf(' '));
@@ -124,9 +131,7 @@ class PairsTest {
 
     @Test
     void theAnswersAreTheSame(@TempDir Path folder) throws ClassNotFoundException {
-        Class<?>[] model = {type("Person"), type("Boss"), type("SuperCar"), type("Organization")};
-        try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("town.db"), Model.of(model))) {
-            db.storeAll((List<?>) call("town.Town", "objects"));
+        try (Database db = open(folder)) {
             List<String> found = new ArrayList<>();
             for (Pair pair : pairs) {
                 String byText = answer(db.query(type(pair.root), pair.text), pair);
@@ -136,6 +141,21 @@ class PairsTest {
             // Most conditions are fulfilled by some objects: a comparison of nothing with nothing would show little.
             assertThat(found).filteredOn("[]"::equals).hasSizeLessThan(pairs.size() / 10);
         }
+    }
+
+    @Test
+    void boundsAndRootsTakePathsAsWell(@TempDir Path folder) throws ReflectiveOperationException {
+        try (Database db = open(folder)) {
+            Object said = town.loadClass("town.Pairs").getMethod("bounded", Database.class).invoke(null, db);
+            assertThat(said).isEqualTo("eve, 0 friends, Cyd");
+        }
+    }
+
+    private static Database open(Path folder) throws ClassNotFoundException {
+        Database db = Database.open("jdbc:sqlite:" + folder.resolve("town.db"),
+                Model.of(type("Person"), type("Boss"), type("SuperCar"), type("Organization")));
+        db.storeAll((List<?>) call("town.Town", "objects"));
+        return db;
     }
 
     /** That the root class fits was checked when the pairs were compiled. */

@@ -9,7 +9,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
 /** What is to be written, by outermost class: what is nested in the model is nested in the generated classes. Sorted by name. */
-final class Files {
+final class GeneratedFiles {
 
     /**
      * One file.
@@ -32,7 +32,7 @@ final class Files {
     private final JavaTypes types;
     private final Map<String, Node> files = new TreeMap<>();
 
-    Files(JavaTypes types) {
+    GeneratedFiles(JavaTypes types) {
         this.types = types;
     }
 
