@@ -20,11 +20,15 @@ import dev.espalier.search.Way;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 
 /** The stages from a query's text to its objects, each with what it needs. Safe for any number of threads. */
 final class Answers implements AutoCloseable {
@@ -80,7 +84,23 @@ final class Answers implements AutoCloseable {
         question.variables().forEach((name, variable) ->
                 variables.put(name, new Request.Definition(typeOf(variable.root()), Rql.parse(variable.rql()))));
         return planner.plan(new Request(
-                Rql.parse(question.rql()), typeOf(question.asked()), variables, answer(question), question.parameters()));
+                Rql.parse(question.rql()), typeOf(question.asked()), variables, answer(question), parameters(question)));
+    }
+
+    /** Objects of the model are compared by their ids. */
+    private Map<String, Object> parameters(Question question) {
+        Map<String, Object> parameters = new HashMap<>(question.parameters());
+        parameters.replaceAll((name, value) -> value instanceof Collection<?> several
+                ? several.stream().map(this::parameter).collect(Collectors.toCollection(ArrayList::new))
+                : value instanceof Object[] several ? Arrays.stream(several).map(this::parameter).toArray()
+                : parameter(value));
+        return parameters;
+    }
+
+    private Object parameter(Object value) {
+        Object object = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        PersistentClass type = object == null ? null : catalog.schema().model().find(object.getClass());
+        return type == null ? object : new Request.Stored(type, identity.idOf(object));
     }
 
     private Request.Answer answer(Question question) {

@@ -216,6 +216,16 @@ public abstract class Dialect {
         out.text(ids.length == 0 ? "NULL)" : ")");
     }
 
+    /** A recursive statement that ends when nothing new comes, and not after some number of rounds. */
+    protected String withoutBound(String statement) {
+        return statement;
+    }
+
+    /** Writes a whole number or a decimal as a floating number; engines that compare the two as such need nothing. */
+    protected void floating(SqlWriter out, Expression number) {
+        out.expression(number);
+    }
+
     /** Writes: the text is like the pattern; case matters. */
     protected void like(SqlWriter out, Expression expression, String pattern) {
         out.expression(expression).text(" LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\'");

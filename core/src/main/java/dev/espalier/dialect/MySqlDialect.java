@@ -189,6 +189,15 @@ class MySqlDialect extends Dialect {
         return hypergraph ? "/*+ SET_VAR(optimizer_switch='hypergraph_optimizer=on') */ " : "";
     }
 
+    /** 1,000 rounds are an error by default: https://dev.mysql.com/doc/refman/en/server-system-variables.html#sysvar_cte_max_recursion_depth. */
+    @Override
+    protected String withoutBound(String statement) {
+        String hint = "SET_VAR(cte_max_recursion_depth=4294967295)";
+        return statement.startsWith("SELECT /*+ ")
+                ? statement.replaceFirst("/\\*\\+ ", "/*+ " + hint + " ")
+                : statement.replaceFirst("SELECT ", "SELECT /*+ " + hint + " */ ");
+    }
+
     @Override
     protected void like(SqlWriter out, Expression expression, String pattern) {
         out.expression(expression).text(" LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\\\'");

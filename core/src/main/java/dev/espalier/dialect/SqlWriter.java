@@ -17,7 +17,7 @@ final class SqlWriter {
     private final StringBuilder text = new StringBuilder();
     private final List<Expression.Bind> binds = new ArrayList<>();
     private boolean aliases = true;
-
+    private boolean recursive;
     private String hint;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
@@ -27,7 +27,7 @@ final class SqlWriter {
     }
 
     Statement statement() {
-        return new Statement(text.toString(), binds);
+        return new Statement(recursive ? dialect.withoutBound(text.toString()) : text.toString(), binds);
     }
 
     SqlWriter withoutAliases() {
@@ -50,9 +50,25 @@ final class SqlWriter {
         if (query instanceof Query.Combined combined) {
             separated(" " + combined.combination() + " ", combined.parts(), this::select);
             text(combined.sorted() ? " ORDER BY 1" : "").text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
+        } else if (query instanceof Query.Recursive recursive) {
+            recursive(recursive);
         } else {
             select((Select) query);
         }
+    }
+
+    private void recursive(Query.Recursive query) {
+        recursive = true;
+        String outerHint = hint;
+        hint = "";
+        text("WITH RECURSIVE ").text(dialect.quote(query.rows().table().name())).text(" (")
+                .text(dialect.names(query.rows().table().columns())).text(") AS (");
+        separated(" UNION ", query.begin(), this::select);
+        text(" UNION ");
+        select(query.onwards());
+        text(") ");
+        hint = outerHint;
+        select(query.result());
     }
 
     private void select(Select select) {
@@ -109,6 +125,14 @@ final class SqlWriter {
             text("(");
             select(count.select());
             text(")");
+        } else if (expression instanceof Expression.CountDistinct count) {
+            text("COUNT(DISTINCT ").expression(count.counted()).text(")");
+        } else if (expression instanceof Expression.Constant constant) {
+            text(Integer.toString(constant.number()));
+        } else if (expression instanceof Expression.Next next) {
+            expression(next.number()).text(" + 1");
+        } else if (expression instanceof Expression.Floating floating) {
+            dialect.floating(this, floating.number());
         } else {
             text("COUNT(*)");
         }

@@ -184,6 +184,12 @@ final class SqliteDialect extends Dialect {
         out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, CaseVariants.glob(pattern, false));
     }
 
+    /** Whole numbers and floats are compared exactly otherwise: https://www.sqlite.org/datatype3.html#comparisons. */
+    @Override
+    protected void floating(SqlWriter out, Expression number) {
+        out.text("CAST(").expression(number).text(" AS REAL)");
+    }
+
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
         out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, CaseVariants.glob(pattern, true));

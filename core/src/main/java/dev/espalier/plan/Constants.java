@@ -1,7 +1,6 @@
 package dev.espalier.plan;
 
 import dev.espalier.model.ColumnType;
-import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ValueType;
 import dev.espalier.rql.Operator;
@@ -11,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -24,12 +24,10 @@ import java.util.function.Function;
  */
 final class Constants {
 
-    private final ObjectModel model;
     private final Mistakes mistakes;
     private final Parameters parameters;
 
-    Constants(ObjectModel model, Mistakes mistakes, Parameters parameters) {
-        this.model = model;
+    Constants(Mistakes mistakes, Parameters parameters) {
         this.mistakes = mistakes;
         this.parameters = parameters;
     }
@@ -49,7 +47,8 @@ final class Constants {
 
     /** A count's number: whole, or rounded so that the comparison with a whole number means the same. */
     Condition compareCount(Operator operator, Value value, WholeNumber make) {
-        Object number = value instanceof Value.NumberLiteral literal ? wholeOrDecimal(new BigDecimal(literal.text()))
+        Object number = value instanceof Value.NullLiteral ? null
+                : value instanceof Value.NumberLiteral literal ? wholeOrDecimal(new BigDecimal(literal.text()))
                 : value instanceof Value.Parameter parameter ? countParameter(parameter)
                 : mismatch(value.position(), "a number of objects is compared with " + shown(value) + "; expected a number");
         if (number == null) {
@@ -123,6 +122,9 @@ final class Constants {
         if (slot.content() instanceof Place.Content.Reference reference) {
             return idOf(slot, reference.target(), position, given);
         }
+        if (slot.content() instanceof Place.Content.Id id && given instanceof Request.Stored) {
+            return idOf(slot, id.type(), position, given);
+        }
         if (slot.content() instanceof Place.Content.Value value && value.type().javaClass().isInstance(given)) {
             return given;
         }
@@ -140,15 +142,10 @@ final class Constants {
 
     /** The id of an object that was stored; an object that was not equals none. */
     private Object idOf(Place slot, PersistentClass target, int position, Object given) {
-        PersistentClass type = model.find(given.getClass());
-        if (type == null || !related(type, target)) {
+        if (!(given instanceof Request.Stored stored) || !related(stored.type(), target)) {
             return mismatch(position, expected(slot, className(given), "an object of " + target));
         }
-        if (type.id() == null) {
-            return mismatch(position, type + " has no field for its id; expected a comparison of " + slot + ".id");
-        }
-        long id = type.id().get(given);
-        return id == 0 ? null : (Object) id;
+        return stored.id() == 0 ? null : (Object) stored.id();
     }
 
     private static boolean related(PersistentClass a, PersistentClass b) {
@@ -294,7 +291,15 @@ final class Constants {
     }
 
     private static String className(Object given) {
-        return "a " + given.getClass().getSimpleName();
+        if (given instanceof Collection<?> || given.getClass().isArray()) {
+            return "several values";
+        }
+        return withArticle(given instanceof Request.Stored stored ? stored.type().name() : given.getClass().getSimpleName());
+    }
+
+    /** {@code a Person}, {@code an Integer}. */
+    static String withArticle(String name) {
+        return ("AEIO".indexOf(name.charAt(0)) >= 0 ? "an " : "a ") + name;
     }
 
     private static String shown(Value value) {

@@ -94,7 +94,7 @@ final class Paths {
 
         private void repeat(Path.Step step, Path.Repetition times) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), "not-recursive", "a " + scope.record().javaClass().getSimpleName()
+                throw mistakes.at(step.position(), "not-recursive", Constants.withArticle(scope.record().javaClass().getSimpleName())
                         + " is a record without identity, from which no step can be repeated");
             }
             if (times.least() > MOST_REPETITIONS) {
@@ -182,8 +182,8 @@ final class Paths {
 
         private void backwards(Path.Inverse step) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), "no-object", "no object refers to a " + scope.record().javaClass().getSimpleName()
-                        + ", which has no identity");
+                throw mistakes.at(step.position(), "no-object", "no object refers to "
+                        + Constants.withArticle(scope.record().javaClass().getSimpleName()) + ", which has no identity");
             }
             PersistentClass here = ((Place.Row.Objects) scope.row()).type();
             PersistentClass owner = names.type(step.owner());

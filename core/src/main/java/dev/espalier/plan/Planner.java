@@ -89,7 +89,7 @@ public final class Planner {
             this.parameters = parameters;
             mistakes = new Mistakes(query.text());
             names = new Names(model, mistakes);
-            constants = new Constants(model, mistakes, parameters);
+            constants = new Constants(mistakes, parameters);
             paths = new Paths(names, mistakes);
         }
 
@@ -264,13 +264,18 @@ public final class Planner {
             /** One of the objects, or records, that are reached fulfils the expression, or does not. */
             private Condition group(Reach reach, Path path, Expression expression, boolean negated) {
                 Place slot = reach.slot();
-                if (slot.content() instanceof Place.Content.Embedded embedded) {
-                    Condition condition = fulfils(new Scope(slot.row(), embedded.type(), slot.chain()), expression);
+                if (slot.content() instanceof Place.Content.Embedded) {
+                    Condition condition = fulfils(inSlot(slot, null), expression);
                     return reach.some(Condition.and(Condition.present(slot), negated ? Condition.not(condition) : condition));
                 }
                 PersistentClass type = objects(reach, path);
                 Condition condition = fulfils(Scope.of(type), expression);
                 return Condition.some(reach.stepsToObjects(type), negated ? Condition.not(condition) : condition);
+            }
+
+            /** Where the conditions of a group look up fields: in the record that stands in a slot, or in the objects of a class. */
+            private Scope inSlot(Place slot, PersistentClass type) {
+                return slot.content() instanceof Place.Content.Embedded embedded ? new Scope(slot.row(), embedded.type(), slot.chain()) : Scope.of(type);
             }
 
             private PersistentClass objects(Reach reach, Path path) {
@@ -305,10 +310,11 @@ public final class Planner {
 
             private Condition count(Operand.Count count, Expression.Comparison comparison) {
                 Reach reach = paths.reach(scope, count.path());
-                PersistentClass type = count.group().isPresent() ? objects(reach, count.path()) : reach.objects();
-                Condition condition = count.group().map(group -> fulfils(Scope.of(type), group)).orElse(Condition.ALWAYS);
+                boolean records = reach.slot().content() instanceof Place.Content.Embedded;
+                PersistentClass type = count.group().isPresent() && !records ? objects(reach, count.path()) : reach.objects();
+                Condition condition = count.group().map(group -> fulfils(inSlot(reach.slot(), type), group)).orElse(Condition.ALWAYS);
                 List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
-                Condition counted = type == null ? Condition.present(reach.slot()) : condition;
+                Condition counted = type == null ? Condition.and(Condition.present(reach.slot()), condition) : condition;
                 if (steps.isEmpty()) {
                     throw mistakes.at(count.path().position(), "no-object", "there is one " + reach.slot() + " and nothing to count");
                 }
@@ -325,11 +331,11 @@ public final class Planner {
                 Reach reach = paths.reach(scope, aggregate.path());
                 Place slot = reach.slot();
                 boolean total = aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
-                if (!(slot.content() instanceof Place.Content.Value value) || total && !isNumber(value)) {
+                if (!isNumberOrId(reach) && (total || !(slot.content() instanceof Place.Content.Value))) {
                     throw mistakes.at(aggregate.path().position(), "wrong-type",
                             aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
                 }
-                if (isUnordered(value)) {
+                if (slot.content() instanceof Place.Content.Value value && isUnordered(value)) {
                     throw mistakes.at(aggregate.path().position(), "no-order",
                             kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
                 }
@@ -380,11 +386,15 @@ public final class Planner {
 
             private Condition.Comparand numbers(Path path, String left) {
                 Reach reach = paths.reach(scope, path);
-                boolean id = reach.slot().content() instanceof Place.Content.Id && !reach.atObjects();
-                if (!id && !(reach.slot().content() instanceof Place.Content.Value value && isNumber(value))) {
+                if (!isNumberOrId(reach)) {
                     throw mistakes.at(path.position(), "wrong-type", left + " is compared with " + kind(reach.slot()) + "; expected numbers");
                 }
                 return new Condition.Comparand.Slots(reach.steps(), reach.slot());
+            }
+
+            private boolean isNumberOrId(Reach reach) {
+                return reach.slot().content() instanceof Place.Content.Id && !reach.atObjects()
+                        || reach.slot().content() instanceof Place.Content.Value value && isNumber(value);
             }
 
             private boolean isUnordered(Place.Content.Value value) {
@@ -520,7 +530,7 @@ public final class Planner {
                 Object pattern = given instanceof Value.Parameter parameter ? parameters.value(parameter) : ((Value.TextLiteral) given).text();
                 if (pattern != null && !(pattern instanceof CharSequence)) {
                     throw mistakes.at(given.position(), "wrong-type",
-                            "found a " + pattern.getClass().getSimpleName() + " as a pattern; expected a text");
+                            "found " + Constants.withArticle(pattern.getClass().getSimpleName()) + " as a pattern; expected a text");
                 }
                 if (pattern != null && endsInEscape(pattern.toString())) {
                     throw mistakes.at(given.position(), "bad-pattern", "the pattern ends in a backslash that escapes nothing; a backslash itself"

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param variables by name, {@code Q2} or {@code @late}
  * @param answer which objects are wanted
  * @param parameters the values of the parameters by name, shared by the query and its variables; those of question marks, which only the
- *     query itself may have, by {@code "1"}, {@code "2"} ...
+ *     query itself may have, by {@code "1"}, {@code "2"} ...; objects of the model as {@link Stored}
  */
 public record Request(
         RqlQuery query, PersistentClass root, Map<String, Definition> variables, Answer answer, Map<String, Object> parameters) {
@@ -30,6 +30,18 @@ public record Request(
     /** A query for the objects of its own class without variables. */
     public static Request of(RqlQuery query, PersistentClass root, Map<String, Object> parameters) {
         return new Request(query, root, Map.of(), new Answer.Hits(), parameters);
+    }
+
+    /**
+     * An object of the model as a parameter.
+     *
+     * @param id 0 where it does not stand in the database
+     */
+    public record Stored(PersistentClass type, long id) {
+
+        public Stored {
+            Objects.requireNonNull(type);
+        }
     }
 
     /** What a variable stands for. */

@@ -55,6 +55,9 @@ final class Chooser {
         if (refusal.isPresent()) {
             return new Choice(Way.STEPS, refusal.get());
         }
+        if (!Demand.WALKED_ONCE.isMetBy(condition)) {
+            return new Choice(Way.STEPS, "what is repeated or counted is gathered set by set");
+        }
         OneStatement.Size size = oneStatement.size(condition, root);
         if (size.tables() > TABLES || size.binds() > dialect.limits().binds()) {
             return new Choice(Way.STEPS, "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");

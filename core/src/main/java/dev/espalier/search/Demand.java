@@ -85,8 +85,46 @@ enum Demand implements Condition.Cases<Boolean> {
         }
     },
 
-    /** True where one statement can answer it; what is counted or added up, and what is repeated, is gathered outside. */
+    /** True where one statement can answer it; what is added up, or counted or repeated through several tables, is gathered outside. */
     ONE_STATEMENT {
+        @Override
+        public Boolean some(Condition.Some some) {
+            return !(some.step() instanceof Step.Repeated repeated && !Plain.isRecursive(repeated)) && isMetBy(some.condition());
+        }
+
+        @Override
+        public Boolean count(Condition.Count count) {
+            return Plain.isCounted(count) && isMetBy(count.condition());
+        }
+
+        @Override
+        public Boolean comparePaths(Condition.ComparePaths compare) {
+            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()).noneMatch(Step.Repeated.class::isInstance);
+        }
+
+        @Override
+        public Boolean aggregate(Condition.Aggregate aggregate) {
+            return false;
+        }
+
+        @Override
+        public Boolean inResult(Condition.InResult in) {
+            return true;
+        }
+
+        @Override
+        boolean atPlace(Place place) {
+            return true;
+        }
+
+        @Override
+        public Boolean ofClass(Condition.OfClass ofClass) {
+            return true;
+        }
+    },
+
+    /** True where paths are walked once and nothing is counted. */
+    WALKED_ONCE {
         @Override
         public Boolean some(Condition.Some some) {
             return !(some.step() instanceof Step.Repeated) && isMetBy(some.condition());
@@ -99,7 +137,7 @@ enum Demand implements Condition.Cases<Boolean> {
 
         @Override
         public Boolean comparePaths(Condition.ComparePaths compare) {
-            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()).noneMatch(Step.Repeated.class::isInstance);
+            return ONE_STATEMENT.isMetBy(compare);
         }
 
         @Override

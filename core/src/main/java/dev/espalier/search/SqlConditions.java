@@ -18,6 +18,7 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ final class SqlConditions {
         boolean multiplied = false;
         for (Condition part : parts) {
             // One path through a collection is joined; the product of two would be read before it is filtered.
-            boolean joined = part instanceof Condition.Some some && joins < JOINS && (some.step() instanceof Step.Follow || !multiplied);
+            boolean joined = part instanceof Condition.Some some && joins < JOINS && !(some.step() instanceof Step.Repeated) && (some.step() instanceof Step.Follow || !multiplied);
             List<Branch> branches = joined ? attach(extended, (Condition.Some) part, row) : List.of();
             if (branches.size() == 1) {
                 Condition.Some some = (Condition.Some) part;
@@ -261,6 +262,9 @@ final class SqlConditions {
                 return reference.isEmpty() ? Predicates.FALSE
                         : Predicates.and(Predicates.notNull(reference.get(0)), some.condition().map(new In(new Row.OfId(reference.get(0)), negated)));
             }
+            if (some.step() instanceof Step.Repeated repeated) {
+                return repeated(repeated, some.condition());
+            }
             return Predicates.or(attach(null, some, row).stream()
                     .map(branch -> extend(branch.select(), some.condition(), branch.row(), 1))
                     .filter(select -> !Predicates.FALSE.equals(select.where()))
@@ -270,7 +274,24 @@ final class SqlConditions {
 
         @Override
         public Predicate count(Condition.Count count) {
-            throw new IllegalStateException("numbers of objects are counted in steps: " + count);
+            List<Branch> branches = List.of(new Branch(null, row));
+            for (int i = 0; i < count.steps().size() && !branches.isEmpty(); i++) {
+                Branch before = branches.get(0);
+                branches = attach(before.select(), count.steps().get(i), before.row(), isOnlyId(count.steps(), i, count.condition()));
+            }
+            if (branches.isEmpty()) {
+                return Predicates.FALSE;
+            }
+            Select rows = extend(branches.get(0).select(), count.condition(), branches.get(0).row(), count.steps().size());
+            Expression number = count.objects() ? new Expression.CountDistinct(branches.get(0).row().id()) : new Expression.CountAll();
+            return new Predicate.Compare(new Expression.CountOf(rows.selecting(List.of(number))), Operator.valueOf(count.operator().name()),
+                    bind(ColumnType.BIGINT, count.number()));
+        }
+
+        /** Asked of the ids of all objects at once: those from which the steps lead to what fulfils the condition. */
+        private Predicate repeated(Step.Repeated repeated, Condition condition) {
+            Query found = new Recursion(repeated).query(condition);
+            return found == null ? Predicates.FALSE : new Predicate.InQuery(row.id(), found);
         }
 
         @Override
@@ -414,7 +435,13 @@ final class SqlConditions {
             }
             List<Expression> all = new ArrayList<>(leftColumns.subList(0, 1));
             all.add(rightColumns.get(0));
-            return guardedAll(all, compared(leftColumns, operator, rightColumns));
+            return guardedAll(all, compared(asFloats(leftColumns, left, right), operator, asFloats(rightColumns, right, left)));
+        }
+
+        /** A number is compared with a float as a float. */
+        private List<Expression> asFloats(List<Expression> columns, Place own, Place other) {
+            boolean mixed = other.columnTypes().get(0) == ColumnType.DOUBLE && own.columnTypes().get(0) != ColumnType.DOUBLE;
+            return mixed ? List.of(new Expression.Floating(columns.get(0))) : columns;
         }
 
         /** Several columns are compared one after the other. */
@@ -446,6 +473,111 @@ final class SqlConditions {
             }
             terms.add(predicate);
             return Predicates.and(terms);
+        }
+    }
+
+    /** Whether the object that a step leads to is asked for nothing but its id. */
+    private static boolean isOnlyId(List<Step> steps, int at, Condition atEnd) {
+        return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : Demand.ONLY_ID.isMetBy(atEnd);
+    }
+
+    /** A repeated step, walked backwards from its ends by a recursive statement. */
+    private final class Recursion {
+
+        private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
+        private static final Column ROUNDS = new Column("rounds", ColumnType.INTEGER, false, false);
+
+        private final Step.Repeated repeated;
+        private final boolean bounded;
+        private final Source rows;
+
+        Recursion(Step.Repeated repeated) {
+            this.repeated = repeated;
+            this.bounded = repeated.most().isPresent();
+            String name = "r" + aliases++;
+            this.rows = new Source(new Table(name, bounded ? List.of(ID, ROUNDS) : List.of(ID), 1), name);
+        }
+
+        /** The ids of the objects from which the steps lead to what fulfils the condition; null where nothing can. */
+        Query query(Condition condition) {
+            List<Select> begin = bounded || repeated.least() == 0
+                    ? ends(Step.end(List.of(repeated)), condition)
+                    : ends(repeated.type(), before(condition));
+            if (begin.isEmpty()) {
+                return null;
+            }
+            Select result = Select.of(rows, rows.column(0));
+            return new Query.Recursive(rows, begin, round(), bounded && repeated.least() > 0
+                    ? result.where(new Predicate.Compare(rows.column(1), Operator.GREATER_OR_EQUAL, new Expression.Constant(repeated.least())))
+                    : result);
+        }
+
+        /** What holds the least number of rounds before the condition does. */
+        private Condition before(Condition condition) {
+            Condition before = condition;
+            for (int i = 0; i < repeated.least(); i++) {
+                before = Condition.some(repeated.steps(), before);
+            }
+            return before;
+        }
+
+        private List<Select> ends(PersistentClass type, Condition condition) {
+            List<Select> ends = new ArrayList<>();
+            for (PersistentClass one : type.concreteClasses()) {
+                Select end = bounded
+                        ? withRounds(along(condition, schema.table(one)))
+                        : along(condition, schema.table(one));
+                if (!Predicates.FALSE.equals(end.where())) {
+                    ends.add(end);
+                }
+            }
+            return ends;
+        }
+
+        private Select withRounds(Select ends) {
+            return ends.selecting(List.of(ends.columns().get(0), new Expression.Constant(0)));
+        }
+
+        /** The objects from which the steps lead to one of the rows. */
+        private Select round() {
+            List<Step> steps = repeated.steps();
+            Branch branch = first(steps.get(0), isOnlyId(steps, 0, Condition.ALWAYS));
+            Expression start = branch.select().columns().get(0);
+            for (int i = 1; i < steps.size(); i++) {
+                branch = attach(branch.select(), steps.get(i), branch.row(), isOnlyId(steps, i, Condition.ALWAYS)).get(0);
+            }
+            Predicate atRow = equal(branch.row().id(), rows.column(0));
+            Select joined = branch.select().join(rows, bounded
+                    ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), Operator.LESS, new Expression.Constant(repeated.most().getAsInt())))
+                    : atRow);
+            return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
+        }
+
+        /** The first step, from whatever object it leads; the object's id is selected. */
+        private Branch first(Step step, boolean onlyId) {
+            if (step instanceof Step.Members members) {
+                Row.OfMember member = (Row.OfMember) row(schema.link(members.collection()));
+                return new Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
+            }
+            if (step instanceof Step.Follow) {
+                Row.OfObject row = (Row.OfObject) row(schema.table(repeated.type().concreteClasses().get(0)));
+                return attach(Select.of(row.source(), row.id()), step, row, onlyId).get(0);
+            }
+            if (step instanceof Step.Referrers referrers) {
+                Row.OfObject owner = (Row.OfObject) row(schema.table(referrers.owner().concreteClasses().get(0)));
+                Expression reference = owner.compared(referrers.reference()).get(0);
+                return new Branch(Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
+            }
+            Step.Holders holders = (Step.Holders) step;
+            Row.OfMember member = (Row.OfMember) row(schema.link(holders.collection()));
+            Expression reference = member.compared(holders.reference()).get(0);
+            Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
+            boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+            if (onlyId && anyOwner) {
+                return new Branch(link, new Row.OfId(member.column(LinkTable.OWNER)));
+            }
+            Row owner = row(schema.table(holders.owner().concreteClasses().get(0)));
+            return new Branch(joined(link, owner, equal(owner.id(), member.column(LinkTable.OWNER))), owner);
         }
     }
 

@@ -34,14 +34,14 @@ final class Values {
         return compareNaturally(a, b);
     }
 
-    /** Compares numbers of any two kinds by their exact values; a float by the value it stands for. */
+    /** Compares numbers of any two kinds: whole numbers and decimals exactly, and as floats where one is. */
     static int compareNumbers(Object a, Object b) {
         if (a.getClass() == b.getClass()) {
             return compare(a, b);
         }
-        return isFinite(a) && isFinite(b)
-                ? exact(a).compareTo(exact(b))
-                : Double.compare(((Number) a).doubleValue(), ((Number) b).doubleValue());
+        return a instanceof Double || b instanceof Double
+                ? compare(((Number) a).doubleValue(), ((Number) b).doubleValue())
+                : exact(a).compareTo(exact(b));
     }
 
     static boolean isFinite(Object number) {

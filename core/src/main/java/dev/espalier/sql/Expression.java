@@ -45,4 +45,28 @@ public sealed interface Expression {
 
     /** The number of rows, in the select list. */
     record CountAll() implements Expression {}
+
+    /** The number of different values, in the select list; a missing one is none. */
+    record CountDistinct(Expression counted) implements Expression {
+        public CountDistinct {
+            requireNonNull(counted);
+        }
+    }
+
+    /** A whole number that is part of the statement's form and comes from nobody's data. */
+    record Constant(int number) implements Expression {}
+
+    /** One more than a number. */
+    record Next(Expression number) implements Expression {
+        public Next {
+            requireNonNull(number);
+        }
+    }
+
+    /** A number as a floating one, so that it compares as one with another. */
+    record Floating(Expression number) implements Expression {
+        public Floating {
+            requireNonNull(number);
+        }
+    }
 }

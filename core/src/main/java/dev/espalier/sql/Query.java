@@ -5,10 +5,30 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /** A statement with rows. */
-public sealed interface Query permits Select, Query.Combined {
+public sealed interface Query permits Select, Query.Combined, Query.Recursive {
 
     /** What becomes of the rows of several queries; duplicates are dropped. */
     enum Combination { INTERSECT, UNION, EXCEPT }
+
+    /**
+     * Rows that lead to further rows until nothing new comes; equal rows are one.
+     *
+     * @param rows the rows found so far, as a table
+     * @param begin gives the first rows
+     * @param onwards gives those that follow from the rows found so far
+     * @param result is selected from all rows
+     */
+    record Recursive(Source rows, List<Select> begin, Select onwards, Select result) implements Query {
+        public Recursive {
+            requireNonNull(rows);
+            begin = List.copyOf(begin);
+            requireNonNull(onwards);
+            requireNonNull(result);
+            if (begin.isEmpty()) {
+                throw new IllegalArgumentException("nothing to begin with");
+            }
+        }
+    }
 
     /**
      * Queries of one column each, combined from left to right.

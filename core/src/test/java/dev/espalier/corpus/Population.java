@@ -47,7 +47,7 @@ final class Population {
         return names;
     }
 
-    /** The id that an object has once all are stored. */
+    /** The id that an object has once all are stored; 0 where it is none of them. */
     long id(Object object) {
         int id = 0;
         for (Object one : byName.values()) {
@@ -56,7 +56,7 @@ final class Population {
                 return id;
             }
         }
-        throw new IllegalArgumentException(object + " is not one of these");
+        return 0;
     }
 
     /** Gives the objects their ids without storing them. */

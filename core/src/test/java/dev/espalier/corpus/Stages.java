@@ -3,6 +3,7 @@ package dev.espalier.corpus;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.StandardDialect;
 import dev.espalier.jdbc.Rehearsal;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
 import dev.espalier.plan.Request;
@@ -45,7 +46,16 @@ final class Stages {
         Request.Answer answer = file.rootsOf().<Request.Answer>map(type -> new Request.Answer.Owners(schema.model().find(type)))
                 .or(() -> file.relations().map(paths -> new Request.Answer.Roots(paths.stream().map(Rql::path).toList(), true)))
                 .orElseGet(Request.Answer.Hits::new);
-        return new Request(tree, schema.model().find(file.root()), variables, answer, file.parameters(population));
+        Map<String, Object> parameters = file.parameters(population);
+        parameters.replaceAll((name, value) -> value instanceof List<?> several
+                ? several.stream().map(one -> stored(one, population)).toList()
+                : stored(value, population));
+        return new Request(tree, schema.model().find(file.root()), variables, answer, parameters);
+    }
+
+    private Object stored(Object value, Population population) {
+        PersistentClass type = value == null ? null : schema.model().find(value.getClass());
+        return type == null ? value : new Request.Stored(type, population.id(value));
     }
 
     static String of(CorpusFile file) {

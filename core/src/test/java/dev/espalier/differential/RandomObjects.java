@@ -9,22 +9,36 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
-/** Random objects that refer to each other at random: nulls, empty lists, members that occur twice, shared objects, cycles. */
+/**
+ * Random objects that refer to each other at random: nulls, empty lists, members that occur twice, shared objects, cycles. In some sets
+ * references lead only to objects further behind, or nearly only: then there are roots and long ways.
+ */
 final class RandomObjects {
 
     private final Random random;
+    private final RandomValues values = new RandomValues();
     private final List<Object> objects = new ArrayList<>();
+    private final Map<Object, Integer> places = new IdentityHashMap<>();
+    private final int forwardPercent;
+    private final int missing;
+    private int place;
 
     /** @param classes those that are not abstract */
     RandomObjects(Random random, List<Class<?>> classes, int objectsPerClass) {
         this.random = random;
+        forwardPercent = new int[] {0, 0, 90, 100}[random.nextInt(4)];
+        missing = new int[] {2, 4, 4, 8}[random.nextInt(4)];
         for (Class<?> type : classes) {
             for (int i = 0; i < objectsPerClass && !type.isRecord(); i++) {
                 objects.add(create(type));
@@ -36,6 +50,7 @@ final class RandomObjects {
                 objects.add(record(type));
             }
         }
+        objects.forEach(object -> places.put(object, places.size()));
         objects.stream().filter(object -> !(object instanceof Record)).forEach(this::fill);
     }
 
@@ -45,6 +60,7 @@ final class RandomObjects {
     }
 
     private void fill(Object object) {
+        place = places.get(object);
         for (Field field : Objects.fields(object.getClass())) {
             if (!field.getName().equals("id")) {
                 set(field, object);
@@ -54,6 +70,7 @@ final class RandomObjects {
 
     /** Gives some fields of an object other values, and moves, doubles and removes members of its lists where they stand. */
     void change(Object object) {
+        place = places.get(object);
         for (Field field : Objects.fields(object.getClass())) {
             if (List.class.isAssignableFrom(field.getType()) && random.nextBoolean()) {
                 change((List<?>) Objects.get(field, object));
@@ -91,54 +108,64 @@ final class RandomObjects {
         if (Map.class.isAssignableFrom(raw)) {
             return map(argument(type, 0), argument(type, 1));
         }
-        if (raw.isArray()) {
+        if (raw.isArray() && raw != byte[].class) {
             return array(raw.getComponentType());
         }
-        return raw.isPrimitive() ? RandomValues.of(raw, random) : maybe(raw);
+        return raw.isPrimitive() ? values.of(raw, random) : maybe(raw);
     }
 
     private Object maybe(Class<?> type) {
-        return random.nextInt(4) == 0 ? null : member(type);
+        return random.nextInt(missing) == 0 ? null : member(type);
     }
 
     private Object member(Class<?> type) {
         if (!Objects.isStructure(type)) {
-            return RandomValues.of(type, random);
+            return values.of(type, random);
         }
         if (type.isRecord() && Objects.field(type, "id") == null) {
             return record(type);
         }
-        List<Object> candidates = objects.stream().filter(type::isInstance).toList();
+        boolean forward = random.nextInt(100) < forwardPercent;
+        List<Object> candidates = objects.stream().filter(type::isInstance).filter(object -> !forward || places.getOrDefault(object, -1) > place).toList();
         return candidates.isEmpty() ? null : candidates.get(random.nextInt(candidates.size()));
     }
 
     private Object collection(Class<?> raw, Type element) {
+        boolean sorted = SortedSet.class.isAssignableFrom(raw);
         Collection<Object> members = List.class.isAssignableFrom(raw) ? new ArrayList<>()
-                : raw == java.util.SortedSet.class ? new java.util.TreeSet<>()
+                : sorted ? new TreeSet<>()
                 : random.nextBoolean() ? new HashSet<>() : new LinkedHashSet<>();
-        for (int i = random.nextInt(4); i > 0; i--) {
-            Object member = member(raw(element));
-            if (member != null) {
-                members.add(member);
-            }
-        }
+        members.addAll(members(raw(element), 4, !sorted));
         return members;
     }
 
     private Map<Object, Object> map(Type key, Type element) {
-        Map<Object, Object> map = new java.util.HashMap<>();
-        for (int i = random.nextInt(4); i > 0; i--) {
-            map.put(member(raw(key)), member(raw(element)));
-        }
+        Map<Object, Object> map = new HashMap<>();
+        members(raw(element), 4, true).forEach(member -> map.put(member(raw(key)), member));
         return map;
     }
 
     private Object array(Class<?> component) {
-        Object array = Array.newInstance(component, random.nextInt(3));
-        for (int i = 0; i < Array.getLength(array); i++) {
-            Array.set(array, i, member(component));
+        List<Object> members = members(component, 3, !component.isPrimitive());
+        Object array = Array.newInstance(component, members.size());
+        for (int i = 0; i < members.size(); i++) {
+            Array.set(array, i, members.get(i));
         }
         return array;
+    }
+
+    /** Seldom null. */
+    private List<Object> members(Class<?> type, int fewerThan, boolean maybeNull) {
+        List<Object> members = new ArrayList<>();
+        for (int i = random.nextInt(fewerThan); i > 0; i--) {
+            Object member = member(type);
+            if (maybeNull && random.nextInt(15) == 0) {
+                members.add(null);
+            } else if (member != null) {
+                members.add(member);
+            }
+        }
+        return members;
     }
 
     private Object record(Class<?> type) {

@@ -6,6 +6,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -54,7 +55,7 @@ final class Removal {
         } else if (value instanceof Collection<?> collection) {
             collection.removeIf(removed::contains);
         } else if (value instanceof Object[] array) {
-            List<Object> members = new ArrayList<>(List.of(array));
+            List<Object> members = new ArrayList<>(Arrays.asList(array));
             members.removeIf(removed::contains);
             return members.toArray((Object[]) Array.newInstance(array.getClass().getComponentType(), 0));
         } else if (value instanceof Record) {

@@ -8,18 +8,19 @@ import dev.espalier.rql.Path;
 import dev.espalier.rql.RqlQuery;
 import dev.espalier.rql.Term;
 import dev.espalier.rql.Value;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -93,23 +94,44 @@ public final class NaiveEvaluator {
 
     /** A way from one object of the class to the next that passes no other. */
     private Ancestry ancestry(Class<?> root, List<Path> relations) {
-        Set<String> names = relations.stream().flatMap(path -> path.steps().stream()).map(step -> ((Path.Field) step).name()).collect(Collectors.toSet());
         List<Object> objects = paths.all(root).toList();
+        Set<Field> climbed = new HashSet<>();
+        relations.forEach(path -> climbed.addAll(fields(objects, path)));
         return new Ancestry(objects, object -> {
             Set<Object> children = Paths.identitySet(List.of());
             Set<Object> passed = Paths.identitySet(List.of());
             List<Object> open = new ArrayList<>(List.of(object));
             while (!open.isEmpty()) {
-                for (Object next : Objects.referred(open.remove(0), names, paths::contains)) {
-                    if (root.isInstance(next)) {
-                        children.add(next);
-                    } else if (passed.add(next)) {
-                        open.add(next);
+                Object next = open.remove(0);
+                Stream<Field> fields = Objects.fields(next.getClass()).stream().filter(field -> relations.isEmpty() || climbed.contains(field));
+                fields.flatMap(field -> Objects.referred(field, next, paths::contains).stream()).forEach(reached -> {
+                    if (root.isInstance(reached)) {
+                        children.add(reached);
+                    } else if (passed.add(reached)) {
+                        open.add(reached);
                     }
-                }
+                });
             }
             return children;
         });
+    }
+
+    /** The fields that a path leads along from some objects. */
+    private Set<Field> fields(List<Object> objects, Path path) {
+        Set<Field> fields = new HashSet<>();
+        Set<Object> front = Paths.identitySet(objects);
+        for (Path.Step step : path.steps()) {
+            Set<Object> next = Paths.identitySet(List.of());
+            for (Object object : front) {
+                Field field = Objects.field(object.getClass(), ((Path.Field) step).name());
+                if (field != null) {
+                    fields.add(field);
+                    next.addAll(Objects.referred(field, object, paths::contains));
+                }
+            }
+            front = next;
+        }
+        return fields;
     }
 
     private <T> List<T> answer(Class<?> root, RqlQuery query, Class<T> type, UnaryOperator<Set<Object>> climb) {
@@ -333,6 +355,9 @@ public final class NaiveEvaluator {
     }
 
     private static boolean matches(String text, String pattern, boolean ignoreCase) {
+        if (pattern == null) {
+            return false;
+        }
         StringBuilder regex = new StringBuilder();
         int[] points = pattern.codePoints().toArray();
         for (int i = 0; i < points.length; i++) {

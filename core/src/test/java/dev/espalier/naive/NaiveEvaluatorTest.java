@@ -2,9 +2,7 @@ package dev.espalier.naive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.rql.Path;
 import dev.espalier.rql.Operand;
-import dev.espalier.rql.Expression;
 import dev.espalier.rql.Rql;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -218,16 +216,12 @@ class NaiveEvaluatorTest {
     }
 
     private String roots(String query, String... relations) {
-        return names(evaluator(Map.of()).resolvedRoots(Stop.class, Rql.parse(query), Stream.of(relations).map(NaiveEvaluatorTest::path).toList()).stream());
+        return names(evaluator(Map.of()).resolvedRoots(Stop.class, Rql.parse(query), Stream.of(relations).map(Rql::path).toList()).stream());
     }
 
     private String circles(String query) {
         return names(evaluator(Map.of()).circles(Stop.class, Rql.parse(query), List.of()).stream().map(Stop.class::cast)).chars().sorted()
                 .mapToObj(Character::toString).collect(Collectors.joining());
-    }
-
-    private static Path path(String text) {
-        return ((Expression.IsNull) Rql.parse(text + " IS NULL").condition().orElseThrow()).path();
     }
 
     private static String names(Stream<Stop> stops) {

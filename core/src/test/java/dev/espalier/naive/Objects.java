@@ -102,22 +102,18 @@ public final class Objects {
         return !type.isPrimitive() && !type.isEnum() && !type.isArray() && !type.getName().startsWith("java.");
     }
 
-    /**
-     * What an object refers to, through records that are embedded in it too.
-     *
-     * @param names of the fields that count, none for all; fields of embedded records count with the field that holds them
-     * @param isObject what is not embedded
-     */
-    static List<Object> referred(Object owner, Set<String> names, Predicate<Object> isObject) {
+    /** What an object refers to, through records that are embedded in it too. */
+    static List<Object> referred(Object owner, Predicate<Object> isObject) {
+        return fields(owner.getClass()).stream().flatMap(field -> referred(field, owner, isObject).stream()).toList();
+    }
+
+    /** What a field refers to. */
+    static List<Object> referred(Field field, Object owner, Predicate<Object> isObject) {
         List<Object> referred = new ArrayList<>();
-        for (Field field : fields(owner.getClass())) {
-            if (names.isEmpty() || names.contains(field.getName())) {
-                Object value = get(field, owner);
-                for (Object each : value != null && isMany(value.getClass()) ? members(value) : Arrays.asList(value)) {
-                    if (isStructure(each)) {
-                        referred.addAll(isObject.test(each) ? List.of(each) : referred(each, Set.of(), isObject));
-                    }
-                }
+        Object value = get(field, owner);
+        for (Object each : value != null && isMany(value.getClass()) ? members(value) : Arrays.asList(value)) {
+            if (isStructure(each)) {
+                referred.addAll(isObject.test(each) ? List.of(each) : referred(each, isObject));
             }
         }
         return referred;

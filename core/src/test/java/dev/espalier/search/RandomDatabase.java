@@ -1,6 +1,7 @@
 package dev.espalier.search;
 
 import dev.espalier.catalog.Catalog;
+import dev.espalier.differential.RandomValues;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -15,15 +16,41 @@ import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Statement;
+import java.lang.invoke.MethodType;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 
 /** A database of any model with random rows: few different values, many missing ones, references to all that exist. */
 final class RandomDatabase implements AutoCloseable {
+
+    /** So few that each stands in some rows. */
+    static final RandomValues VALUES = new RandomValues() {
+
+        private final String[] words = {"", "a", "b", "ab", "A%", "_", "\u00e4", "\ud83d\ude00", "\uffee", "Anna"};
+
+        @Override
+        public Object of(Class<?> any, Random numbers) {
+            Class<?> type = MethodType.methodType(any).wrap().returnType();
+            int number = numbers.nextInt(6) - 1;
+            return type == String.class ? words[numbers.nextInt(words.length)]
+                    : type == Boolean.class ? (Object) numbers.nextBoolean()
+                    : type.isEnum() ? type.getEnumConstants()[numbers.nextInt(type.getEnumConstants().length)]
+                    : type == BigDecimal.class ? new BigDecimal(number).movePointLeft(numbers.nextInt(2))
+                    : type == Double.class ? (Object) (number / 2.0)
+                    : type == LocalDate.class ? LocalDate.of(2026, 1, 2 + number)
+                    : type == Instant.class ? Instant.parse("2026-01-01T00:00:00Z").plusNanos(number * 500L)
+                    : type == UUID.class ? new UUID(number, number)
+                    : (Object) number;
+        }
+    };
 
     private static final Catalog.Indexing NONE = new Catalog.Indexing("none", false, false);
 
@@ -103,7 +130,7 @@ final class RandomDatabase implements AutoCloseable {
             }
         } else {
             ValueType type = ((Slot.ValueSlot) slot).type();
-            type.encode(RandomQueries.value(type, random), row, slot.at());
+            type.encode(VALUES.of(type.javaClass(), random), row, slot.at());
         }
     }
 

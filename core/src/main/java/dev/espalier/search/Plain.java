@@ -1,0 +1,73 @@
+package dev.espalier.search;
+
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Step;
+import java.util.List;
+
+/**
+ * Whether steps read one table each, so that one SELECT can take them. A step to objects of several classes, each in a table of its own, would
+ * need several.
+ */
+final class Plain {
+
+    /** Rows of a bounded recursion come once for each number of rounds: with many bounds they are better gathered outside. */
+    private static final int ROUNDS = 20;
+
+    /** So many rounds before the recursion begins are spelled out. */
+    private static final int LEAST_ROUNDS = 4;
+
+    private Plain() {
+    }
+
+    /** Whether a recursive statement can take a repeated step. */
+    static boolean isRecursive(Step.Repeated repeated) {
+        return isPlain(repeated.steps(), repeated.type(), true)
+                && (repeated.most().isPresent() ? repeated.most().getAsInt() <= ROUNDS : repeated.least() <= LEAST_ROUNDS);
+    }
+
+    /** Whether a SELECT inside the statement can count. */
+    static boolean isCounted(Condition.Count count) {
+        List<Step> steps = count.steps();
+        boolean valuesOfOwn = steps.size() == 1 && steps.get(0) instanceof Step.Members;
+        return (count.objects() || valuesOfOwn) && isPlain(steps, null, Demand.ONLY_ID.isMetBy(count.condition()));
+    }
+
+    /**
+     * @param start the class of the row from which the first step goes; null where the row is at hand
+     * @param onlyId whether nothing but the id is asked of the objects at the end
+     */
+    private static boolean isPlain(List<Step> steps, PersistentClass start, boolean onlyId) {
+        PersistentClass here = start;
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            boolean onlyIdHere = i + 1 < steps.size() ? !(steps.get(i + 1) instanceof Step.Follow) : onlyId;
+            if (step instanceof Step.Follow follow) {
+                if (here != null && !isOneTable(here) || !onlyIdHere && !isOneTable(follow.target()) || follow.narrows() && !isOneTable(follow.target())) {
+                    return false;
+                }
+                here = follow.target();
+            } else if (step instanceof Step.Members) {
+                here = null;
+            } else if (step instanceof Step.Referrers referrers) {
+                if (!isOneTable(referrers.owner())) {
+                    return false;
+                }
+                here = referrers.owner();
+            } else if (step instanceof Step.Holders holders) {
+                boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+                if (!(onlyIdHere && anyOwner) && !isOneTable(holders.owner())) {
+                    return false;
+                }
+                here = holders.owner();
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isOneTable(PersistentClass type) {
+        return type.concreteClasses().size() == 1;
+    }
+}

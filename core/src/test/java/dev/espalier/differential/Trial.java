@@ -1,0 +1,134 @@
+package dev.espalier.differential;
+
+import dev.espalier.Database;
+import dev.espalier.Executor;
+import dev.espalier.IndexLevel;
+import dev.espalier.Query;
+import dev.espalier.error.EspalierException;
+import dev.espalier.naive.NaiveEvaluator;
+import dev.espalier.rql.Path;
+import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
+import dev.espalier.testing.TestDatabase;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Objects in a database, and what the naive evaluator sees of them. The objects must not change as long as questions are asked. */
+final class Trial {
+
+    /** As many ways there are to ask. */
+    static final int TURNS = 18;
+
+    private final Database db;
+    private final NaiveEvaluator naive;
+
+    Trial(Database db, List<?> objects) {
+        this.db = db;
+        this.naive = new NaiveEvaluator(objects, db::idOf, Map.of());
+    }
+
+    /** Objects newly stored in an empty database. */
+    static Trial of(TestDatabase database, ModelClasses classes, List<?> objects, IndexLevel level) {
+        Database db = database.open(classes.model(), database.settings().indexes(level));
+        db.storeAll(objects);
+        return new Trial(db, objects);
+    }
+
+    /**
+     * An answer of an executor that is not the evaluator's.
+     *
+     * @param how the executor, and what was asked of it
+     */
+    record Difference(String how, String expected, String found) {
+
+        /** Whether it is of the same kind, though other objects may be found. */
+        boolean isLike(Difference other) {
+            return how.equals(other.how) && kind(found).equals(kind(other.found));
+        }
+
+        private static String kind(String found) {
+            return found.startsWith("[") ? "[" : found.replaceAll("[\\d'].*", "");
+        }
+
+        @Override
+        public String toString() {
+            return how + "\n  expected " + expected + "\n  found    " + found;
+        }
+    }
+
+    /** The ids that the evaluator finds, or the error that it expects. */
+    String expected(Question question) {
+        NaiveEvaluator evaluator = naive.with(question.parameters(), question.parsedVariables());
+        RqlQuery query = Rql.parse(question.text());
+        if (question.answers() instanceof Question.Answers.RootsOf rootsOf) {
+            return ids(evaluator.rootsOf(rootsOf.type(), question.root(), query));
+        }
+        if (question.answers() instanceof Question.Answers.Roots roots) {
+            List<Path> relations = roots.relations().stream().map(Rql::path).toList();
+            return !roots.circles() && !evaluator.circles(question.root(), query, relations).isEmpty() ? "cycle"
+                    : ids(evaluator.resolvedRoots(question.root(), query, relations));
+        }
+        return ids(evaluator.answer(question.root(), query));
+    }
+
+    private String ids(List<?> objects) {
+        return Arrays.toString(objects.stream().mapToLong(db::idOf).toArray());
+    }
+
+    /** Asks every executor for the ids, and one by turns for the same in another way. */
+    Optional<Difference> difference(Question question, int turn) {
+        String expected = expected(question);
+        Map<String, Asked> asked = new LinkedHashMap<>();
+        for (Executor executor : Executor.values()) {
+            asked.put(executor.name(), new Asked(expected, () -> Arrays.toString(query(question).executor(executor).ids())));
+        }
+        Executor one = Executor.values()[turn % 3];
+        boolean isAnswer = expected.startsWith("[");
+        int found = expected.equals("[]") ? 0 : expected.split(",").length;
+        switch (turn % TURNS / 3) {
+            case 0 -> asked.put(one + " count()", new Asked(isAnswer ? Integer.toString(found) : expected,
+                    () -> Long.toString(query(question).executor(one).count())));
+            case 1 -> asked.put(one + " exists()", new Asked(isAnswer ? Boolean.toString(found > 0) : expected,
+                    () -> Boolean.toString(query(question).executor(one).exists())));
+            case 2 -> asked.put(one + " list()", new Asked(expected, () -> ids(query(question).executor(one).depth(0).list())));
+            case 3 -> asked.put(one + " first()", new Asked(isAnswer ? expected.replaceFirst(",.*", "]") : expected,
+                    () -> ids(query(question).executor(one).depth(0).first().map(List::of).orElse(List.of()))));
+            default -> { }
+        }
+        for (Map.Entry<String, Asked> each : asked.entrySet()) {
+            String answer = each.getValue().answer();
+            if (!answer.equals(each.getValue().expected())) {
+                return Optional.of(new Difference(each.getKey(), each.getValue().expected(), answer));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private interface Face {
+        String ask();
+    }
+
+    private record Asked(String expected, Face face) {
+
+        String answer() {
+            try {
+                return face.ask();
+            } catch (EspalierException e) {
+                return e.code().equals(expected) ? expected : e.toString();
+            } catch (RuntimeException | StackOverflowError e) {
+                return e.toString();
+            }
+        }
+    }
+
+    private Query<?> query(Question question) {
+        Query<?> query = db.query(question.root(), question.text());
+        for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
+            query = query.with(parameter.getKey(), parameter.getValue());
+        }
+        return query;
+    }
+}
