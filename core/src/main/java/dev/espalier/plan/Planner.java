@@ -463,7 +463,7 @@ public final class Planner {
                 } else if (isObject(left) && isObject(right) && !ordered) {
                     // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
                     return;
-                } else if (!isId(left) || !isId(right)) {
+                } else if (!isIdOrNumber(left) || !isIdOrNumber(right)) {
                     throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
                 }
             }
@@ -472,10 +472,8 @@ public final class Planner {
                 return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Reference;
             }
 
-            private boolean isId(Place place) {
-                return place.content() instanceof Place.Content.Id
-                        || place.content() instanceof Place.Content.Value value && value.type().parts().get(0).type().isInteger()
-                                && isNumber(value);
+            private boolean isIdOrNumber(Place place) {
+                return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Value value && isNumber(value);
             }
 
             private boolean isNumber(Place.Content.Value value) {
