@@ -1,0 +1,181 @@
+package dev.espalier;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How a query was answered. Its text tells it all, a line for each thing.
+ *
+ * @param query the query in its canonical form: keywords in capitals, no bracket that it does not need
+ * @param plan what was understood, as an outline: one condition a line, what belongs to it indented below
+ * @param search how the roots were found
+ * @param load what was loaded
+ */
+public record Explanation(String query, String plan, Search search, Load load) {
+
+    /**
+     * @param query the query in its canonical form
+     * @param plan what was understood
+     * @param search how the roots were found
+     * @param load what was loaded
+     */
+    public Explanation {
+        Objects.requireNonNull(query);
+        Objects.requireNonNull(plan);
+        Objects.requireNonNull(search);
+        Objects.requireNonNull(load);
+    }
+
+    /**
+     * How the roots were found.
+     *
+     * @param executor one SQL statement, or steps
+     * @param form what the executor made of the query: {@code EXISTS}, a condition for every path; {@code INTERSECT}, the intersection of
+     *     what each path finds; or {@code STEPS}
+     * @param reason why this was chosen
+     * @param steps what was asked of the database, in this order
+     * @param found how many roots were found
+     * @param time from the plan to the roots' ids
+     */
+    public record Search(Executor executor, String form, String reason, List<Step> steps, long found, Duration time) {
+
+        /**
+         * @param executor one SQL statement, or steps
+         * @param form what the executor made of the query
+         * @param reason why this was chosen
+         * @param steps what was asked of the database
+         * @param found how many roots were found
+         * @param time from the plan to the roots' ids
+         */
+        public Search {
+            Objects.requireNonNull(executor);
+            Objects.requireNonNull(form);
+            Objects.requireNonNull(reason);
+            steps = List.copyOf(steps);
+            Objects.requireNonNull(time);
+        }
+
+        /**
+         * The statements of all steps.
+         *
+         * @return how many there were
+         */
+        public int statements() {
+            return steps.stream().mapToInt(Step::statements).sum();
+        }
+    }
+
+    /**
+     * One question to the database, put in one statement or, where it names many ids, in several of the same form.
+     *
+     * @param title what it is for
+     * @param sql the text of the first statement, cut where it names ids by the hundred; each {@code ?} stands for a value that travels
+     *     beside it
+     * @param statements how many statements
+     * @param ids how many ids they name; 0 where the question is not about ids
+     * @param expectedRows how many rows were expected, from the engine's own statistics; empty where it has none
+     * @param rows how many rows came
+     * @param time how long it took, the reading of the rows included
+     * @param enginePlan the engine's own plan of the first statement, with real figures where it has them; empty unless it was asked for
+     */
+    public record Step(String title, String sql, int statements, long ids, OptionalDouble expectedRows, long rows, Duration time,
+            Optional<String> enginePlan) {
+
+        /**
+         * @param title what it is for
+         * @param sql the text of the first statement
+         * @param statements how many statements
+         * @param ids how many ids they name
+         * @param expectedRows how many rows were expected
+         * @param rows how many rows came
+         * @param time how long it took
+         * @param enginePlan the engine's own plan
+         */
+        public Step {
+            Objects.requireNonNull(title);
+            Objects.requireNonNull(sql);
+            Objects.requireNonNull(expectedRows);
+            Objects.requireNonNull(time);
+            Objects.requireNonNull(enginePlan);
+        }
+    }
+
+    /**
+     * What was loaded: the roots, and all that belongs to them within the bounds.
+     *
+     * @param objects how many, by the names of their classes
+     * @param statements how many statements read them
+     * @param time how long it took
+     */
+    public record Load(Map<String, Long> objects, int statements, Duration time) {
+
+        /**
+         * @param objects how many, by the names of their classes
+         * @param statements how many statements read them
+         * @param time how long it took
+         */
+        public Load {
+            objects = java.util.Collections.unmodifiableMap(new TreeMap<>(objects));
+            Objects.requireNonNull(time);
+        }
+
+        /**
+         * The objects of all classes.
+         *
+         * @return how many there were
+         */
+        public long total() {
+            return objects.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /** The whole of it, as text of several lines. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        text.append("query\n").append((query.isEmpty() ? "all" : query).indent(2));
+        text.append("plan\n").append(plan.indent(2));
+        text.append("search: ").append(search.form()).append(", ").append(search.reason()).append('\n');
+        for (int i = 0; i < search.steps().size(); i++) {
+            append(text, i + 1, search.steps().get(i));
+        }
+        text.append(line("  %s found by %s in %s", search.found(), number(search.statements(), "statement"), millis(search.time())));
+        text.append(line("load: %s by %s in %s", load.objects().isEmpty() ? "nothing" : load.objects().entrySet().stream()
+                .map(entry -> number(entry.getValue(), entry.getKey(), ""))
+                .collect(Collectors.joining(", ")), number(load.statements(), "statement"), millis(load.time())));
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, int place, Step step) {
+        text.append(line("  %d. %s: %s%s%s%s in %s", place, step.title(), number(step.rows(), "row"),
+                step.expectedRows().isPresent() ? String.format(Locale.ROOT, " (%,.0f expected)", step.expectedRows().getAsDouble()) : "",
+                step.ids() > 0 ? " from " + number(step.ids(), "id") : "",
+                step.statements() > 1 ? " by " + number(step.statements(), "statement") : "",
+                millis(step.time())));
+        text.append(step.sql().indent(5));
+        step.enginePlan().ifPresent(plan -> text.append(plan.indent(7)));
+    }
+
+    private static String number(long count, String what) {
+        return number(count, what, count == 1 ? "" : "s");
+    }
+
+    private static String number(long count, String what, String ending) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, what, ending);
+    }
+
+    private static String line(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values) + "\n";
+    }
+
+    private static String millis(Duration time) {
+        return String.format(Locale.ROOT, "%.1f ms", time.toNanos() / 1e6);
+    }
+}

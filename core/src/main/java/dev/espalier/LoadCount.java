@@ -1,0 +1,34 @@
+package dev.espalier;
+
+import dev.espalier.graph.Recipient;
+import dev.espalier.model.PersistentClass;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Counts the objects that are handed on to another recipient. For one load. */
+final class LoadCount implements Recipient {
+
+    private final Recipient recipient;
+    private final Map<String, Long> objects = new HashMap<>();
+
+    LoadCount(Recipient recipient) {
+        this.recipient = recipient;
+    }
+
+    /** How many of each class. */
+    Map<String, Long> objects() {
+        return objects;
+    }
+
+    @Override
+    public void loaded(PersistentClass type, Object object, long id, int version, BitSet leftOut) {
+        objects.merge(type.name(), 1L, Long::sum);
+        recipient.loaded(type, object, id, version, leftOut);
+    }
+
+    @Override
+    public Held held(PersistentClass type, long id, int version) {
+        return recipient.held(type, id, version);
+    }
+}
