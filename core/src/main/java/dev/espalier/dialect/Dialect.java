@@ -65,6 +65,11 @@ public abstract class Dialect {
         return List.of();
     }
 
+    /** What a connection is told once that will compare whole tables, of any size, in bounded memory. */
+    public List<String> prepareScan() {
+        return List.of();
+    }
+
     /** Whether tables and indexes are made in transactions like rows. */
     public boolean definesInTransactions() {
         return false;
@@ -265,6 +270,11 @@ public abstract class Dialect {
     /** What stands between two tables of which the second is looked up from the rows of the first. */
     protected String joinAfter() {
         return " JOIN ";
+    }
+
+    /** What GROUP BY and PARTITION BY compare to the end, for a column of text of any length. */
+    public String wholeText(String column) {
+        return column;
     }
 
     /** Writes a sort key; nulls last. */
