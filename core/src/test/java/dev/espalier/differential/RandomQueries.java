@@ -199,7 +199,8 @@ public final class RandomQueries {
         String path = end.path();
         Class<?> type = end.type();
         boolean ordered = type != boolean.class && type != Boolean.class;
-        if (constructs.contains(Construct.AGGREGATES) && ordered && !type.isEnum() && random.nextInt(4) == 0) {
+        boolean ofObjects = isEntity(root) || end.moves();
+        if (constructs.contains(ofObjects ? Construct.AGGREGATES : Construct.AGGREGATES_IN_RECORDS) && ordered && !type.isEnum() && random.nextInt(4) == 0) {
             return aggregate(root, end);
         }
         return switch (random.nextInt(type == String.class ? 12 : 10)) {
@@ -210,7 +211,7 @@ public final class RandomQueries {
             case 6 -> path + any(" IS NULL", " IS NOT NULL", " = NULL", " != NULL");
             case 7 -> end.collection() ? path + any(" IS EMPTY", " IS NOT EMPTY") : path + " is null";
             case 8 -> compared(root, end, ordered && !type.isEnum());
-            case 9 -> end.moves() && constructs.contains(Construct.AGGREGATES) ? count(root, "COUNT(" + path + ")") : "ANY " + path;
+            case 9 -> end.moves() && constructs.contains(Construct.AGGREGATES) ? count(root, "COUNT(" + path + ")", false) : "ANY " + path;
             default -> path + any(" MATCH ", " NOT MATCH ") + text(values.pattern(random)) + any("", " IGNORE CASE");
         };
     }
@@ -219,10 +220,11 @@ public final class RandomQueries {
     private String aggregate(Class<?> root, End end) {
         Class<?> type = boxed(end.type());
         boolean isNumber = Number.class.isAssignableFrom(type);
+        boolean isId = isNumber && !isNumber(end);
         String function = isNumber ? any("SUM", "AVG", "MIN", "MAX") : any("MIN", "MAX");
         String left = function + "(" + end.path() + ")" + any(" = ", " != ", " < ", " <= ", " > ", " >= ");
-        if (random.nextInt(4) == 0) {
-            End other = end(root, candidate -> isNumber ? isNumber(candidate.type()) : boxed(candidate.type()) == type);
+        if (!isId && random.nextInt(4) == 0) {
+            End other = end(root, candidate -> isNumber ? isNumber(candidate) : boxed(candidate.type()) == type);
             if (other != null) {
                 return left + other.path();
             }
@@ -233,10 +235,11 @@ public final class RandomQueries {
                 : literal(pick(List.<Class<?>>of(Integer.class, java.math.BigDecimal.class, Double.class))));
     }
 
-    private String count(Class<?> root, String counted) {
+    private String count(Class<?> root, String counted, boolean ofRecords) {
         String left = counted + any(" = ", " != ", " < ", " <= ", " > ", " >= ");
-        if (constructs.contains(Construct.COUNT_AGAINST_PATHS) && random.nextInt(4) == 0) {
-            End other = end(root, candidate -> isNumber(candidate.type()));
+        if (constructs.contains(Construct.COUNT_AGAINST_PATHS) && random.nextInt(4) == 0
+                && (!ofRecords || constructs.contains(Construct.RECORDS_COUNTED_AGAINST_PATHS))) {
+            End other = end(root, this::isNumber);
             if (other != null) {
                 return left + other.path();
             }
@@ -311,7 +314,7 @@ public final class RandomQueries {
             return "ANY " + end.path();
         }
         boolean grouped = (isEntity || constructs.contains(Construct.COUNT_OF_RECORDS)) && random.nextBoolean();
-        return count(root, "COUNT(" + end.path() + (grouped ? "(" + condition(end.type(), 0) + ")" : "") + ")");
+        return count(root, "COUNT(" + end.path() + (grouped ? "(" + condition(end.type(), 0) + ")" : "") + ")", !isEntity);
     }
 
     private String comparedObjects(Class<?> root, End end) {
@@ -438,7 +441,8 @@ public final class RandomQueries {
         UnaryOperator<Class<?>> onceOrMore = other -> {
             Class<?> reached = step.leads().apply(other);
             Class<?> again = reached == null || !isEntity(reached) ? null : step.leads().apply(reached);
-            return again != null && reached.isAssignableFrom(again) ? reached : null;
+            boolean back = again != null && (isRelated(reached, other) || constructs.contains(Construct.REPEATED_TO_ANOTHER_CLASS));
+            return back && reached.isAssignableFrom(again) ? reached : null;
         };
         UnaryOperator<Class<?>> neverOrMore = other -> {
             Class<?> reached = onceOrMore.apply(other);
@@ -515,8 +519,9 @@ public final class RandomQueries {
         return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
     }
 
-    private static boolean isNumber(Class<?> type) {
-        return Number.class.isAssignableFrom(boxed(type));
+    /** Ids are compared with whole numbers only. */
+    private boolean isNumber(End end) {
+        return Number.class.isAssignableFrom(boxed(end.type())) && !end.path().matches("(.*\\.)?id");
     }
 
     private boolean isEntity(Class<?> type) {

@@ -88,7 +88,7 @@ final class Rounds {
 
     /** The smallest case like it, ready to be put into the corpus. */
     private void report(String number, Failure failure) {
-        Shrinker shrinker = new Shrinker(database, failure.difference(), failure.turn(), database.engine() == Engine.SQLITE ? 1_000 : 100);
+        Shrinker shrinker = new Shrinker(database, failure.difference(), failure.turn(), database.engine() == Engine.SQLITE ? 300 : 100);
         Optional<Case> smallest = shrinker.shrunk(failure.failing());
         reports.add("\n" + number + "\n" + String.join("\n", failure.failing().questions().get(0)) + "\n" + failure.difference() + "\n"
                 + (smallest.isPresent() ? "as a file of corpus/differential:\n" + smallest.get().write()

@@ -50,7 +50,7 @@ final class Trial {
         }
 
         private static String kind(String found) {
-            return found.startsWith("[") ? "[" : found.replaceAll("[\\d'].*", "");
+            return found.startsWith("[") ? "[" : found.replaceAll("(?s)[\\d'].*", "");
         }
 
         @Override
@@ -128,6 +128,15 @@ final class Trial {
         Query<?> query = db.query(question.root(), question.text());
         for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
+        }
+        for (Map.Entry<String, Question.Definition> variable : question.variables().entrySet()) {
+            query = query.define(variable.getKey(), variable.getValue().type(), variable.getValue().text());
+        }
+        if (question.answers() instanceof Question.Answers.RootsOf rootsOf) {
+            return query.rootsOf(rootsOf.type());
+        }
+        if (question.answers() instanceof Question.Answers.Roots roots) {
+            return query.resolveRoots(roots.relations().toArray(String[]::new)).resolveCycles(roots.circles());
         }
         return query;
     }

@@ -39,7 +39,7 @@ final class Aggregates {
     }
 
     /** The double next to a quotient; of two that are equally near the even one. */
-    private static double nearest(BigDecimal sum, int count) {
+    static double nearest(BigDecimal sum, int count) {
         // Within one unit in the last place of the answer, since so many digits are more than a double has.
         double near = sum.divide(BigDecimal.valueOf(count), new MathContext(40)).doubleValue();
         return Stream.of(Math.nextDown(near), near, Math.nextUp(near))

@@ -20,10 +20,12 @@ final class Order {
     /** @return below, at or above zero; neither may be null */
     static int compare(Object left, Object right) {
         if (left instanceof Fraction fraction) {
-            return fraction.sum().compareTo(exact((Number) right).multiply(new BigDecimal(fraction.count())));
+            return isFloating(right)
+                    ? doubles(Aggregates.nearest(fraction.sum(), fraction.count()), ((Number) right).doubleValue())
+                    : fraction.sum().compareTo(exact((Number) right).multiply(new BigDecimal(fraction.count())));
         }
         if (left instanceof Number a && right instanceof Number b) {
-            return isFloating(a) && isFloating(b) ? doubles(a.doubleValue(), b.doubleValue()) : exact(a).compareTo(exact(b));
+            return isFloating(a) || isFloating(b) ? doubles(a.doubleValue(), b.doubleValue()) : exact(a).compareTo(exact(b));
         }
         if (left instanceof String a && right instanceof String b) {
             return Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray());
