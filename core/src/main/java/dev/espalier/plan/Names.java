@@ -12,9 +12,11 @@ import dev.espalier.rql.Path;
 import dev.espalier.rql.Quoted;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds what the names in a query stand for. */
 final class Names {
@@ -53,6 +55,13 @@ final class Names {
         List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
         throw mistakes.at(name.position(), "unknown-class", "the model has no class " + Quoted.of(wanted) + "; it has: "
                 + list(nearestFirst(wanted, known)));
+    }
+
+    /** The classes that both are of, the narrowest first. */
+    Stream<PersistentClass> above(PersistentClass a, PersistentClass b) {
+        return model.classes().stream()
+                .filter(type -> a.isSubclassOf(type) && b.isSubclassOf(type))
+                .sorted(Comparator.comparing(type -> type.concreteClasses().size()));
     }
 
     /** A component of an embedded record. */

@@ -1,5 +1,6 @@
 package dev.espalier.plan;
 
+import dev.espalier.error.QueryException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
@@ -12,6 +13,7 @@ import dev.espalier.rql.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Follows paths through the model. */
 final class Paths {
@@ -102,20 +104,29 @@ final class Paths {
                         "a step is taken " + times.least() + " times at least; expected " + MOST_REPETITIONS + " or less");
             }
             PersistentClass start = ((Place.Row.Objects) scope.row()).type();
-            List<Step> once = once(step, start);
-            PersistentClass end = Step.end(once);
-            PersistentClass type = end.isSubclassOf(start) ? start : end;
-            if (type != start && start.isSubclassOf(end)) {
-                // A field of some subclasses only leads to any of them: a part list from an assembly to parts.
-                once = once(step, type);
-            }
-            if (!start.isSubclassOf(type) || !Step.end(once).isSubclassOf(type)) {
-                throw mistakes.at(step.position(), "not-recursive", "this leads from " + start + " to " + end
-                        + ", from which it cannot be taken again; expected a step that leads to " + start);
-            }
-            steps.add(new Step.Repeated(type, once, times.least(), times.most()));
+            PersistentClass end = Step.end(once(step, start));
+            steps.add(Stream.concat(Stream.of(start), names.above(start, end))
+                    .flatMap(type -> repeated(type, step, times).stream())
+                    .findFirst()
+                    .orElseThrow(() -> mistakes.at(step.position(), "not-recursive", "this leads from " + start + " to " + end
+                            + ", from which it cannot be taken again; expected a step that leads to " + start)));
             slot = Place.id(Step.end(steps));
             atObjects = true;
+        }
+
+        /**
+         * The step from objects of a class, if it leads to objects of the same. That can be a class above the one where it begins: a part list, which
+         * assemblies have, leads from an assembly to parts, some of which are assemblies.
+         */
+        private Optional<Step> repeated(PersistentClass type, Path.Step step, Path.Repetition times) {
+            try {
+                List<Step> once = once(step, type);
+                return Step.end(once).isSubclassOf(type)
+                        ? Optional.of(new Step.Repeated(type, once, times.least(), times.most()))
+                        : Optional.empty();
+            } catch (QueryException notFromThere) {
+                return Optional.empty();
+            }
         }
 
         /** The steps to objects that a repeated step takes once. */

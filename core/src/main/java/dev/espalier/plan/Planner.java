@@ -320,8 +320,8 @@ public final class Planner {
                 }
                 if (comparison.right() instanceof Path path) {
                     Place slot = type == null ? reach.slot() : Place.id(type);
-                    return new Condition.Aggregate(
-                            Condition.Aggregation.COUNT, steps, counted, slot, comparison.operator(), numbers(path, "a number of objects"));
+                    return gathered(new Condition.Aggregate(
+                            Condition.Aggregation.COUNT, steps, counted, slot, comparison.operator(), numbers(path, "a number of objects")), count.position());
                 }
                 return constants.compareCount(comparison.operator(), (Value) comparison.right(),
                         (operator, number) -> countCondition(steps, counted, type != null, operator, number));
@@ -339,26 +339,51 @@ public final class Planner {
                     throw mistakes.at(aggregate.path().position(), "no-order",
                             kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
                 }
-                if (!total && comparison.right() instanceof Value literal) {
+                if (comparison.right() instanceof Value literal && (!total || reach.isSingle())) {
                     return extreme(reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
                 }
                 Condition.Aggregation aggregation = Condition.Aggregation.valueOf(aggregate.function().name());
                 if (comparison.right() instanceof Path path) {
                     if (total) {
-                        return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()));
+                        return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()), aggregate.position());
                     }
                     Reach right = paths.reach(scope, path);
                     requireComparable(slot, comparison.operator(), right.slot(), path);
-                    return made(aggregation, reach, comparison.operator(), new Condition.Comparand.Slots(right.steps(), right.slot()));
+                    return made(aggregation, reach, comparison.operator(), new Condition.Comparand.Slots(right.steps(), right.slot()),
+                            aggregate.position());
                 }
                 Optional<BigDecimal> number = constants.number((Value) comparison.right(), "the " + aggregate.function() + " of numbers");
                 return number.isEmpty()
                         ? (comparison.operator() == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER)
-                        : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()));
+                        : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()), aggregate.position());
             }
 
-            private Condition made(Condition.Aggregation aggregation, Reach reach, Operator operator, Condition.Comparand right) {
-                return new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right);
+            private Condition made(
+                    Condition.Aggregation aggregation, Reach reach, Operator operator, Condition.Comparand right, int position) {
+                return right instanceof Condition.Comparand.Number number
+                        ? made(aggregation, reach.steps(), reach.slot(), operator, number)
+                        : gathered(new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right), position);
+            }
+
+            /** Behind references, the aggregate belongs to the one object they lead to; where they lead to none, nothing is made. */
+            private Condition made(
+                    Condition.Aggregation aggregation, List<Step> steps, Place slot, Operator operator, Condition.Comparand.Number number) {
+                if (!(steps.get(0) instanceof Step.Follow)) {
+                    return new Condition.Aggregate(aggregation, steps, Condition.ALWAYS, slot, operator, number);
+                }
+                return operator == Operator.NOT_EQUAL
+                        ? Condition.not(made(aggregation, steps, slot, Operator.EQUAL, number))
+                        : Condition.some(steps.get(0), made(aggregation, steps.subList(1, steps.size()), slot, operator, number));
+            }
+
+            /** The members of a collection have no ids by which what is gathered outside of the database could be told apart. */
+            private Condition gathered(Condition condition, int position) {
+                if (scope.record() != null && scope.row() instanceof Place.Row.Members) {
+                    throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().javaClass().getSimpleName())
+                            + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
+                            + " or repeated; expected a comparison with a value");
+                }
+                return condition;
             }
 
             /** The greatest value is less than 5 where there is one and none is 5 or more; so an index finds it. */
@@ -368,6 +393,9 @@ public final class Planner {
                 }
                 if (constants.isMissing(value)) {
                     return Condition.NEVER;
+                }
+                if (reach.isSingle()) {
+                    return reach.some(constants.compare(reach.slot(), operator, value));
                 }
                 Operator beyond = greatest ? Operator.GREATER : Operator.LESS;
                 Operator orBeyond = greatest ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL;
@@ -433,7 +461,8 @@ public final class Planner {
             private Condition paths(Reach left, Path leftPath, Operator operator, Reach right, Path rightPath) {
                 requireComparable(left.slot(), operator, right.slot(), rightPath);
                 if (!left.steps().isEmpty() || !right.steps().isEmpty()) {
-                    return new Condition.ComparePaths(left.steps(), left.slot(), operator, right.steps(), right.slot());
+                    Condition compared = new Condition.ComparePaths(left.steps(), left.slot(), operator, right.steps(), right.slot());
+                    return left.repeats() || right.repeats() ? gathered(compared, leftPath.position()) : compared;
                 }
                 if (operator != Operator.NOT_EQUAL) {
                     return new Condition.ComparePlaces(left.slot(), operator, right.slot());
@@ -463,7 +492,7 @@ public final class Planner {
                 } else if (isObject(left) && isObject(right) && !ordered) {
                     // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
                     return;
-                } else if (!isId(left) || !isId(right)) {
+                } else if (!isIdOrNumber(left) || !isIdOrNumber(right)) {
                     throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
                 }
             }
@@ -472,10 +501,8 @@ public final class Planner {
                 return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Reference;
             }
 
-            private boolean isId(Place place) {
-                return place.content() instanceof Place.Content.Id
-                        || place.content() instanceof Place.Content.Value value && value.type().parts().get(0).type().isInteger()
-                                && isNumber(value);
+            private boolean isIdOrNumber(Place place) {
+                return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Value value && isNumber(value);
             }
 
             private boolean isNumber(Place.Content.Value value) {

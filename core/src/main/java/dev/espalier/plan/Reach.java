@@ -20,6 +20,15 @@ record Reach(List<Step> steps, Place slot, int owners, boolean atObjects) {
         Objects.requireNonNull(slot);
     }
 
+    /** Whether it reaches one slot at most. */
+    boolean isSingle() {
+        return steps.stream().allMatch(Step.Follow.class::isInstance);
+    }
+
+    boolean repeats() {
+        return steps.stream().anyMatch(Step.Repeated.class::isInstance);
+    }
+
     /** One of the slots fulfils this. */
     Condition some(Condition condition) {
         return Condition.some(steps, condition);

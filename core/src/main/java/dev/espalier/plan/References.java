@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** All ways in which the objects of a model can refer to others: by fields, members of collections and keys of maps, in records too. */
@@ -29,9 +30,16 @@ final class References {
     References(ObjectModel model) {
         for (PersistentClass type : model.classes()) {
             if (!type.isAbstract()) {
-                type.attributes().forEach(attribute -> add(type, attribute));
+                type.attributes().forEach(attribute -> add(type, declared(attribute)));
             }
         }
+    }
+
+    /** The attribute as the class has it that declares it: subclasses have others of the same meaning. */
+    private static Attribute declared(Attribute attribute) {
+        return attribute instanceof CollectionAttribute collection
+                ? Objects.requireNonNullElse(collection.declaringClass().attribute(collection.name()), collection)
+                : attribute;
     }
 
     /** The steps back on the ways that lead from the objects of one class to those of another. */
@@ -97,6 +105,7 @@ final class References {
         }
     }
 
+    /** Subclasses share the table of a collection; a step back by it leads to the owners of all of them. */
     private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> chain, PersistentClass target) {
         Place place = new Place(row, chain, new Place.Content.Reference(target), false);
         references.add(new Reference(owner, target, collection == null

@@ -205,7 +205,8 @@ final class Relations {
         }
         Select select = where(Select.of(source, key, value), condition);
         boolean indexed = statistics.isIndexed(source, key);
-        boolean large = ids.size() > FEW && ids.size() > (indexed ? LARGE_PART * sizes.rows(source.table(), ids.size()) : SCANNED_WITH);
+        double wanted = Math.max(ids.size(), expected);
+        boolean large = ids.size() > FEW && (indexed ? wanted > LARGE_PART * sizes.rows(source.table(), ids.size()) : ids.size() > SCANNED_WITH);
         if (large) {
             questions.all("scan, " + title, select, sizes.all(source.table()), row -> {
                 long found = row.getLong(1);

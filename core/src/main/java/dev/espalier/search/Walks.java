@@ -11,6 +11,9 @@ import java.util.function.UnaryOperator;
 /** Takes steps from objects to objects, a whole set at a time: by one question for each step, however many objects. For one search, by one thread. */
 final class Walks {
 
+    /** So many objects are asked at once whether they are hits; fewer wait for those of the next round. */
+    private static final long ASKED_TOGETHER = 1_000;
+
     private final Relations relations;
 
     Walks(Relations relations) {
@@ -126,29 +129,68 @@ final class Walks {
         return pairs;
     }
 
-    /** Those of the candidates from which repeated steps lead to a hit. */
+    /**
+     * Those of the candidates from which repeated steps lead to a hit. Looks at each object once, however many ways lead to it, and no further
+     * than it has to.
+     *
+     * @param hitsAmong which of some objects are hits
+     */
     IdSet filter(Step.Repeated repeated, IdSet candidates, UnaryOperator<IdSet> hitsAmong) {
-        Pairs network = network(repeated, candidates);
-        IdSet ends = network.targets();
-        if (repeated.least() == 0) {
-            ends.or(candidates);
+        Pairs network = new Pairs();
+        IdSet open = repeated.least() == 0 ? candidates.copy() : new IdSet();
+        IdSet asked = open.copy();
+        IdSet hits = new IdSet();
+        for (Rounds rounds = new Rounds(repeated, candidates); rounds.lead(); ) {
+            Pairs round = rounds.next();
+            network.addAll(round);
+            open.or(round.targets().without(asked));
+            asked.or(open);
+            if (open.size() > ASKED_TOGETHER) {
+                hits.or(hitsAmong.apply(open));
+                open = new IdSet();
+                if (candidates.size() == 1 && repeated.least() <= 1 && !hits.isEmpty()) {
+                    return candidates.copy();
+                }
+            }
         }
-        Adjacency backwards = network.backwards();
-        return levels(repeated, hitsAmong.apply(ends), backwards::of).and(candidates);
+        hits.or(hitsAmong.apply(open));
+        return hits.isEmpty() ? hits : levels(repeated, hits, network.backwards()::of).and(candidates);
     }
 
-    /** All single rounds on all ways from some objects on: each object is looked at once, however many ways lead to it. */
+    /** All single rounds on all ways from some objects on. */
     private Pairs network(Step.Repeated repeated, IdSet from) {
         Pairs network = new Pairs();
-        IdSet seen = from.copy();
-        IdSet level = from;
-        for (int taken = 0; taken < repeated.most().orElse(Integer.MAX_VALUE) && !level.isEmpty(); taken++) {
-            Pairs round = forth(repeated.steps(), repeated.type(), level);
-            network.addAll(round);
-            level = round.targets().without(seen);
-            seen.or(level);
+        for (Rounds rounds = new Rounds(repeated, from); rounds.lead(); ) {
+            network.addAll(rounds.next());
         }
         return network;
+    }
+
+    /** Round after round of repeated steps; each object is left once, however many ways lead to it. */
+    private final class Rounds {
+
+        private final Step.Repeated repeated;
+        private final IdSet seen;
+        private IdSet level;
+        private int taken;
+
+        Rounds(Step.Repeated repeated, IdSet from) {
+            this.repeated = repeated;
+            this.seen = from.copy();
+            this.level = from;
+        }
+
+        boolean lead() {
+            return taken < repeated.most().orElse(Integer.MAX_VALUE) && !level.isEmpty();
+        }
+
+        Pairs next() {
+            Pairs round = forth(repeated.steps(), repeated.type(), level);
+            level = round.targets().without(seen);
+            seen.or(level);
+            taken++;
+            return round;
+        }
     }
 
     private Pairs narrowed(Step.Follow follow, Pairs pairs) {
