@@ -77,9 +77,9 @@ final class Rounds {
             Question question = queries.question();
             int turn = asked++;
             try {
-                finding += trial.expected(question).matches("\\[.+]") ? 1 : 0;
-                Optional<Trial.Difference> difference = trial.difference(question, turn);
-                difference.ifPresent(found -> failures.add(new Failure(Case.of(classes, level, objects, question), found, turn)));
+                String expected = trial.expected(question);
+                finding += expected.equals("[]") ? 0 : 1;
+                trial.difference(question, expected, turn).ifPresent(found -> failures.add(new Failure(Case.of(classes, level, objects, question), found, turn)));
             } catch (RuntimeException | StackOverflowError e) {
                 throw new AssertionError(String.join("\n", question.lines(objects)) + "\n" + classes.source(), e);
             }

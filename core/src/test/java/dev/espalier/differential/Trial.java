@@ -80,7 +80,10 @@ final class Trial {
 
     /** Asks every executor for the ids, and one by turns for the same in another way. */
     Optional<Difference> difference(Question question, int turn) {
-        String expected = expected(question);
+        return difference(question, expected(question), turn);
+    }
+
+    Optional<Difference> difference(Question question, String expected, int turn) {
         Map<String, Asked> asked = new LinkedHashMap<>();
         for (Executor executor : Executor.values()) {
             asked.put(executor.name(), new Asked(expected, () -> Arrays.toString(query(question).executor(executor).ids())));
