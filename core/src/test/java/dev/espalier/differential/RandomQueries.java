@@ -199,8 +199,7 @@ public final class RandomQueries {
         String path = end.path();
         Class<?> type = end.type();
         boolean ordered = type != boolean.class && type != Boolean.class;
-        boolean ofObjects = isEntity(root) || end.moves();
-        if (constructs.contains(ofObjects ? Construct.AGGREGATES : Construct.AGGREGATES_IN_RECORDS) && ordered && !type.isEnum() && random.nextInt(4) == 0) {
+        if (constructs.contains(Construct.AGGREGATES) && ordered && !type.isEnum() && random.nextInt(4) == 0) {
             return aggregate(root, end);
         }
         return switch (random.nextInt(type == String.class ? 12 : 10)) {
@@ -211,7 +210,7 @@ public final class RandomQueries {
             case 6 -> path + any(" IS NULL", " IS NOT NULL", " = NULL", " != NULL");
             case 7 -> end.collection() ? path + any(" IS EMPTY", " IS NOT EMPTY") : path + " is null";
             case 8 -> compared(root, end, ordered && !type.isEnum());
-            case 9 -> end.moves() && constructs.contains(Construct.AGGREGATES) ? count(root, "COUNT(" + path + ")", false) : "ANY " + path;
+            case 9 -> end.moves() && constructs.contains(Construct.AGGREGATES) ? count(root, "COUNT(" + path + ")") : "ANY " + path;
             default -> path + any(" MATCH ", " NOT MATCH ") + text(values.pattern(random)) + any("", " IGNORE CASE");
         };
     }
@@ -221,9 +220,10 @@ public final class RandomQueries {
         Class<?> type = boxed(end.type());
         boolean isNumber = Number.class.isAssignableFrom(type);
         boolean isId = isNumber && !isNumber(end);
-        String function = isNumber ? any("SUM", "AVG", "MIN", "MAX") : any("MIN", "MAX");
+        boolean isSummed = isNumber && (type != Float.class || constructs.contains(Construct.SUMS_OF_FLOATS));
+        String function = isSummed ? any("SUM", "AVG", "MIN", "MAX") : any("MIN", "MAX");
         String left = function + "(" + end.path() + ")" + any(" = ", " != ", " < ", " <= ", " > ", " >= ");
-        if (!isId && random.nextInt(4) == 0) {
+        if (!isId && isComparable(root) && random.nextInt(4) == 0) {
             End other = end(root, candidate -> isNumber ? isNumber(candidate) : boxed(candidate.type()) == type);
             if (other != null) {
                 return left + other.path();
@@ -235,10 +235,9 @@ public final class RandomQueries {
                 : literal(pick(List.<Class<?>>of(Integer.class, java.math.BigDecimal.class, Double.class))));
     }
 
-    private String count(Class<?> root, String counted, boolean ofRecords) {
+    private String count(Class<?> root, String counted) {
         String left = counted + any(" = ", " != ", " < ", " <= ", " > ", " >= ");
-        if (constructs.contains(Construct.COUNT_AGAINST_PATHS) && random.nextInt(4) == 0
-                && (!ofRecords || constructs.contains(Construct.RECORDS_COUNTED_AGAINST_PATHS))) {
+        if (constructs.contains(Construct.COUNT_AGAINST_PATHS) && isComparable(root) && random.nextInt(4) == 0) {
             End other = end(root, this::isNumber);
             if (other != null) {
                 return left + other.path();
@@ -249,9 +248,17 @@ public final class RandomQueries {
 
     /** Two paths of one type, where another one is found soon. */
     private String compared(Class<?> root, End end, boolean ordered) {
-        End other = end(root, candidate -> candidate.type() == end.type());
+        End other = end(root, candidate -> candidate.type() == end.type() && (isComparable(root) || !isRepeated(end) && !isRepeated(candidate)));
         return other == null ? "ANY " + end.path()
                 : end.path() + (ordered ? any(" = ", " != ", " < ", " >= ") : any(" = ", " != ")) + other.path();
+    }
+
+    private boolean isComparable(Class<?> root) {
+        return isEntity(root) || constructs.contains(Construct.COMPARED_IN_RECORDS);
+    }
+
+    private static boolean isRepeated(End end) {
+        return end.path().matches(".*[+*{].*");
     }
 
     private interface Wanted {
@@ -314,7 +321,7 @@ public final class RandomQueries {
             return "ANY " + end.path();
         }
         boolean grouped = (isEntity || constructs.contains(Construct.COUNT_OF_RECORDS)) && random.nextBoolean();
-        return count(root, "COUNT(" + end.path() + (grouped ? "(" + condition(end.type(), 0) + ")" : "") + ")", !isEntity);
+        return count(root, "COUNT(" + end.path() + (grouped ? "(" + condition(end.type(), 0) + ")" : "") + ")");
     }
 
     private String comparedObjects(Class<?> root, End end) {
