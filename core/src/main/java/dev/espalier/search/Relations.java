@@ -9,6 +9,7 @@ import dev.espalier.plan.Step;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
+import dev.espalier.schema.Slot;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
@@ -236,7 +237,7 @@ final class Relations {
         Row.OfMember row = (Row.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
-            values("values in " + link.table().name(), where(Select.of(row.source(), columns(owner(row), row, place)), predicate), owner(row), place, owners,
+            values("values in " + link.table().name(), where(Select.of(row.source(), columns(owner(row), row, place)), predicate), owner(row), owners,
                     sizes.belonging(link.table(), owners.size(), collection.declaringClass()), reader);
         }
     }
@@ -247,7 +248,7 @@ final class Relations {
             Row.OfObject row = (Row.OfObject) conditions().row(table);
             List<Expression> columns = columns(row.id(), row, place);
             if (columns.size() > 1) {
-                values("values of " + table.type(), Select.of(row.source(), columns), row.id(), place, ids,
+                values("values of " + table.type(), Select.of(row.source(), columns), row.id(), ids,
                         sizes.belonging(table.table(), ids.size(), type), reader);
             }
         }
@@ -255,12 +256,18 @@ final class Relations {
 
     private static List<Expression> columns(Expression key, Row row, Place place) {
         List<Expression> columns = new ArrayList<>(List.of(key));
-        columns.addAll(row.compared(place));
+        columns.addAll(place.content() instanceof Place.Content.Embedded ? witness(row, place) : row.compared(place));
         return columns;
     }
 
-    private void values(String title, Select select, Expression key, Place place, IdSet ids, double expected, ValueReader reader) {
-        List<ColumnType> types = place.columnTypes();
+    /** Of a record as a whole it can only be asked whether it is there. */
+    private static List<Expression> witness(Row row, Place place) {
+        List<Slot> slots = row.slots(place);
+        return slots.isEmpty() ? List.of() : List.of(row.witness(slots.get(slots.size() - 1)));
+    }
+
+    private void values(String title, Select select, Expression key, IdSet ids, double expected, ValueReader reader) {
+        List<ColumnType> types = select.columns().stream().skip(1).map(column -> ((Expression.ColumnOf) column).column().type()).toList();
         questions.byIds(title, select, key, ids, questions.dialect().limits().idsPerStatement(), expected, result -> {
             Object[] values = new Object[types.size()];
             for (int i = 0; i < values.length; i++) {

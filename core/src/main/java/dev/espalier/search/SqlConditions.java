@@ -74,6 +74,20 @@ final class SqlConditions {
         return new Source(table, "t" + aliases++);
     }
 
+    /** A table of ids that the statement itself makes. */
+    Source made(List<Column> columns) {
+        String name = "r" + aliases++;
+        return new Source(new Table(name, columns, 1), name);
+    }
+
+    ClassTable table(PersistentClass type) {
+        return schema.table(type);
+    }
+
+    LinkTable link(CollectionAttribute collection) {
+        return schema.link(collection);
+    }
+
     Row row(ClassTable table) {
         return new Row.OfObject(source(table.table()), table);
     }
@@ -107,7 +121,7 @@ final class SqlConditions {
     }
 
     /** A statement so far, and the row in it that the last step led to. */
-    private record Branch(Select select, Row row) {
+    record Branch(Select select, Row row) {
     }
 
     /** Asks for a condition on a row of the statement, by joins where a step leads to one table and by EXISTS elsewhere. */
@@ -147,7 +161,7 @@ final class SqlConditions {
      * @param select what the tables are joined to; null to begin a statement
      * @param onlyId whether nothing but the id is asked of the object that the step leads to
      */
-    private List<Branch> attach(Select select, Step step, Row row, boolean onlyId) {
+    List<Branch> attach(Select select, Step step, Row row, boolean onlyId) {
         List<Branch> branches = new ArrayList<>();
         if (step instanceof Step.Follow follow) {
             List<Expression> reference = row.compared(follow.reference());
@@ -198,12 +212,12 @@ final class SqlConditions {
         return own instanceof CollectionAttribute same && same.declaringClass() == collection.declaringClass();
     }
 
-    private static Select joined(Select select, Row row, Predicate on) {
+    static Select joined(Select select, Row row, Predicate on) {
         Source source = row instanceof Row.OfObject object ? object.source() : ((Row.OfMember) row).source();
         return select == null ? Select.of(source, source.column(0)).where(on) : select.join(source, on);
     }
 
-    private static Predicate equal(Expression left, Expression right) {
+    static Predicate equal(Expression left, Expression right) {
         return new Predicate.Compare(left, Operator.EQUAL, right);
     }
 
@@ -290,7 +304,7 @@ final class SqlConditions {
 
         /** Asked of the ids of all objects at once: those from which the steps lead to what fulfils the condition. */
         private Predicate repeated(Step.Repeated repeated, Condition condition) {
-            Query found = new Recursion(repeated).query(condition);
+            Query found = new Recursion(SqlConditions.this, repeated).query(condition);
             return found == null ? Predicates.FALSE : new Predicate.InQuery(row.id(), found);
         }
 
@@ -477,108 +491,8 @@ final class SqlConditions {
     }
 
     /** Whether the object that a step leads to is asked for nothing but its id. */
-    private static boolean isOnlyId(List<Step> steps, int at, Condition atEnd) {
+    static boolean isOnlyId(List<Step> steps, int at, Condition atEnd) {
         return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : Demand.ONLY_ID.isMetBy(atEnd);
-    }
-
-    /** A repeated step, walked backwards from its ends by a recursive statement. */
-    private final class Recursion {
-
-        private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
-        private static final Column ROUNDS = new Column("rounds", ColumnType.INTEGER, false, false);
-
-        private final Step.Repeated repeated;
-        private final boolean bounded;
-        private final Source rows;
-
-        Recursion(Step.Repeated repeated) {
-            this.repeated = repeated;
-            this.bounded = repeated.most().isPresent();
-            String name = "r" + aliases++;
-            this.rows = new Source(new Table(name, bounded ? List.of(ID, ROUNDS) : List.of(ID), 1), name);
-        }
-
-        /** The ids of the objects from which the steps lead to what fulfils the condition; null where nothing can. */
-        Query query(Condition condition) {
-            List<Select> begin = bounded || repeated.least() == 0
-                    ? ends(Step.end(List.of(repeated)), condition)
-                    : ends(repeated.type(), before(condition));
-            if (begin.isEmpty()) {
-                return null;
-            }
-            Select result = Select.of(rows, rows.column(0));
-            return new Query.Recursive(rows, begin, round(), bounded && repeated.least() > 0
-                    ? result.where(new Predicate.Compare(rows.column(1), Operator.GREATER_OR_EQUAL, new Expression.Constant(repeated.least())))
-                    : result);
-        }
-
-        /** What holds the least number of rounds before the condition does. */
-        private Condition before(Condition condition) {
-            Condition before = condition;
-            for (int i = 0; i < repeated.least(); i++) {
-                before = Condition.some(repeated.steps(), before);
-            }
-            return before;
-        }
-
-        private List<Select> ends(PersistentClass type, Condition condition) {
-            List<Select> ends = new ArrayList<>();
-            for (PersistentClass one : type.concreteClasses()) {
-                Select end = bounded
-                        ? withRounds(along(condition, schema.table(one)))
-                        : along(condition, schema.table(one));
-                if (!Predicates.FALSE.equals(end.where())) {
-                    ends.add(end);
-                }
-            }
-            return ends;
-        }
-
-        private Select withRounds(Select ends) {
-            return ends.selecting(List.of(ends.columns().get(0), new Expression.Constant(0)));
-        }
-
-        /** The objects from which the steps lead to one of the rows. */
-        private Select round() {
-            List<Step> steps = repeated.steps();
-            Branch branch = first(steps.get(0), isOnlyId(steps, 0, Condition.ALWAYS));
-            Expression start = branch.select().columns().get(0);
-            for (int i = 1; i < steps.size(); i++) {
-                branch = attach(branch.select(), steps.get(i), branch.row(), isOnlyId(steps, i, Condition.ALWAYS)).get(0);
-            }
-            Predicate atRow = equal(branch.row().id(), rows.column(0));
-            Select joined = branch.select().join(rows, bounded
-                    ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), Operator.LESS, new Expression.Constant(repeated.most().getAsInt())))
-                    : atRow);
-            return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
-        }
-
-        /** The first step, from whatever object it leads; the object's id is selected. */
-        private Branch first(Step step, boolean onlyId) {
-            if (step instanceof Step.Members members) {
-                Row.OfMember member = (Row.OfMember) row(schema.link(members.collection()));
-                return new Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
-            }
-            if (step instanceof Step.Follow) {
-                Row.OfObject row = (Row.OfObject) row(schema.table(repeated.type().concreteClasses().get(0)));
-                return attach(Select.of(row.source(), row.id()), step, row, onlyId).get(0);
-            }
-            if (step instanceof Step.Referrers referrers) {
-                Row.OfObject owner = (Row.OfObject) row(schema.table(referrers.owner().concreteClasses().get(0)));
-                Expression reference = owner.compared(referrers.reference()).get(0);
-                return new Branch(Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
-            }
-            Step.Holders holders = (Step.Holders) step;
-            Row.OfMember member = (Row.OfMember) row(schema.link(holders.collection()));
-            Expression reference = member.compared(holders.reference()).get(0);
-            Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
-            boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
-            if (onlyId && anyOwner) {
-                return new Branch(link, new Row.OfId(member.column(LinkTable.OWNER)));
-            }
-            Row owner = row(schema.table(holders.owner().concreteClasses().get(0)));
-            return new Branch(joined(link, owner, equal(owner.id(), member.column(LinkTable.OWNER))), owner);
-        }
     }
 
     private static boolean isNullable(Expression expression) {

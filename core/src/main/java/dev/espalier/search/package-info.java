@@ -14,6 +14,10 @@
  *       the rest of the condition forwards from the few candidates that are left. Sets of ids are bitmaps.
  * </ul>
  *
+ * <p>A plan's variables are searched first, each once, into {@code Results}. {@code Walks} takes steps from objects to objects a set at a time,
+ * again and again where they repeat; {@code Recursion} does so inside one statement. {@code Aggregates} makes sums and averages of what {@code Slots}
+ * reads. {@code Climber} leads from what was found up to the roots.
+ *
  * <p>What is known about the tables, in {@code Statistics}, comes from the engine's own estimates, all tables at once and for a minute;
  * a table is counted only where the engine has none and the choice depends on it. {@code Cut} hands a limit to the one statement.
  *

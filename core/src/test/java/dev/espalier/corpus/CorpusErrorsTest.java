@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,11 +23,12 @@ import org.junit.jupiter.api.Test;
 
 class CorpusErrorsTest {
 
-    private static final List<Path> SOURCES =
-            Stream.of("rql", "plan", "search").map(name -> Path.of("src/main/java/dev/espalier", name)).toList();
+    private static final Path FACE = Path.of("src/main/java/dev/espalier");
+    private static final Pattern THROWN = Pattern.compile("new QueryException\\(\\s*\"([a-z-]+)\"");
 
-    /** Words with hyphens are codes and nothing else there. */
-    private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"|new QueryException\\(\\s*\"([a-z]+)\"");
+    /** Where words with hyphens are codes and nothing else. */
+    private static final List<Path> STAGES = Stream.of("rql", "plan", "search").map(FACE::resolve).toList();
+    private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
 
     @OnEveryEngine(Engine.SQLITE)
     void everyMistakeIsReportedAsItIsWrittenDown(TestDatabase database) {
@@ -51,19 +51,23 @@ class CorpusErrorsTest {
     /** So that a new kind of mistake gets its example. */
     @Test
     void everyCodeHasAMistakeAndEveryMistakeACode() throws IOException {
-        Set<String> inSources = new TreeSet<>();
-        for (Path folder : SOURCES) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
-                    Matcher code = CODE.matcher(Files.readString(file));
-                    while (code.find()) {
-                        inSources.add(code.group(1) != null ? code.group(1) : code.group(2));
-                    }
-                }
-            }
+        Set<String> inSources = new TreeSet<>(found(THROWN, FACE));
+        for (Path stage : STAGES) {
+            inSources.addAll(found(THROWN, stage));
+            inSources.addAll(found(CODE, stage));
         }
         Set<String> inCorpus = CorpusFile.mistakes().stream().map(CorpusErrorsTest::code).collect(Collectors.toCollection(TreeSet::new));
         assertThat(inCorpus).isEqualTo(inSources);
+    }
+
+    private static Set<String> found(Pattern pattern, Path folder) throws IOException {
+        Set<String> found = new TreeSet<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                pattern.matcher(Files.readString(file)).results().forEach(result -> found.add(result.group(1)));
+            }
+        }
+        return found;
     }
 
     /** What the message begins with: {@code unknown field at 7: ...}. */

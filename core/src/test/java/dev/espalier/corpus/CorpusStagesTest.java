@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.rql.Rql;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,8 +27,14 @@ class CorpusStagesTest {
     @ParameterizedTest
     @MethodSource("queries")
     void printingAgainChangesNothing(CorpusFile query) {
-        String printed = Rql.print(Rql.parse(query.text()));
+        for (String text : texts(query)) {
+            String printed = Rql.print(Rql.parse(text));
 
-        assertThat(Rql.print(Rql.parse(printed))).isEqualTo(printed);
+            assertThat(Rql.print(Rql.parse(printed))).isEqualTo(printed);
+        }
+    }
+
+    private static List<String> texts(CorpusFile query) {
+        return Stream.concat(Stream.of(query.text()), query.variables().values().stream().map(CorpusFile.Variable::text)).toList();
     }
 }

@@ -1,6 +1,5 @@
 package dev.espalier.corpus;
 
-import dev.espalier.model.ObjectModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,14 +56,5 @@ final class Population {
             }
         }
         return 0;
-    }
-
-    /** Gives the objects their ids without storing them. */
-    void number(ObjectModel model) {
-        for (Object object : byName.values()) {
-            if (model.find(object.getClass()).id() != null) {
-                model.find(object.getClass()).id().set(object, id(object));
-            }
-        }
     }
 }

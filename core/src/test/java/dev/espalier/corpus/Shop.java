@@ -136,7 +136,7 @@ final class Shop {
         Order o2 = order("o2", ada, Status.NEW, "2026-01-01T10:15:30.000001Z", null, null, null);
         Order o3 = order("o3", ben, Status.SENT, "2025-12-31T23:59:59.999999Z", "2026-01-05T10:00:00Z", "23:59:59.999999", new Parcel(null, 1.0, cyd), 7);
         Order o4 = order("o4", cyd, Status.LOST, null, "2026-01-05T11:00:00Z", "00:00", new Parcel(new Address("Rome", "Via", 1), null, ada), -1, 3);
-        Order o5 = order("o5", null, null, "2026-06-30T00:00:00Z", null, "09:30", null);
+        Order o5 = order("o5", null, null, "2026-06-30T00:00:00Z", null, "09:30", new Parcel(null, 9007199254740992.0, null));
         o1.lines.addAll(List.of(new Line(anvil, 2, money("12.50", Currency.EUR)), new Line(rocket, 1, money("1000", Currency.USD))));
         o2.lines.add(new Line(glue, 10, null));
         o4.lines.addAll(List.of(new Line(anvil, 1, money("13.00", Currency.EUR)), new Line(anvil, 1, money("12.5", Currency.EUR)), new Line(null, 5, null)));

@@ -34,7 +34,6 @@ final class Stages {
         this.file = file;
         schema = file.model().schema();
         Population population = file.model().populate().get();
-        population.number(schema.model());
         tree = Rql.parse(file.text());
         plan = new Planner(schema.model()).plan(request(population));
     }

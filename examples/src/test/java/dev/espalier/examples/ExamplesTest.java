@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +36,30 @@ class ExamplesTest {
                 "Persuasion is the latest of 2",
                 "Jane Austen wrote several",
                 "Emma, Persuasion, Solaris have an a in the title");
+    }
+
+    @Test
+    void teamsWithinTeamsAreFound(@TempDir Path folder) {
+        assertThat(printedBy(() -> Recursion.run("jdbc:sqlite:" + folder.resolve("teams.db")))).containsExactly(
+                "Indexes know SQL, and none of their teams does",
+                "Company, Storage have a team below that knows SQL",
+                "Company, Storage are one or two levels above Indexes",
+                "Company work more than 60 hours, their teams included",
+                "Company is on top of all that know SQL",
+                "Company, Storage, Indexes contain Cyd somewhere");
+    }
+
+    @Test
+    void friendsAreFoundAsByHand(@TempDir Path folder) {
+        List<String> lines = printedBy(() -> {
+            try {
+                FriendsSpeed.run("jdbc:sqlite:" + folder.resolve("friends.db"), null, null, 6_000);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }).toList();
+        assertThat(lines.stream().map(line -> line.replaceAll(".* ([0-9,]+) found.*", "$1")).toList())
+                .containsExactly("6,000", "6,000", "6,000", "6,000", "6,000", "6,000", "6,000", "1", "1", "1");
     }
 
     @Test

@@ -1,0 +1,480 @@
+package dev.espalier.plan;
+
+import dev.espalier.model.PersistentClass;
+import dev.espalier.rql.Expression;
+import dev.espalier.rql.Item;
+import dev.espalier.rql.Operand;
+import dev.espalier.rql.Operator;
+import dev.espalier.rql.Path;
+import dev.espalier.rql.Quantifier;
+import dev.espalier.rql.Value;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes conditions on the rows of one scope. */
+final class Conditions implements Expression.Cases<Condition> {
+
+    private final OneQuery query;
+    private final Scope scope;
+    private final Mistakes mistakes;
+    private final Paths paths;
+    private final Constants constants;
+    private final Parameters parameters;
+
+    Conditions(OneQuery query, Scope scope) {
+        this.query = query;
+        this.scope = scope;
+        this.mistakes = query.mistakes();
+        this.paths = query.paths();
+        this.constants = query.constants();
+        this.parameters = query.parameters();
+    }
+
+    private Condition fulfils(Scope other, Expression expression) {
+        return expression.map(new Conditions(query, other));
+    }
+
+    /** Within a condition it does not matter which part comes first. */
+    @Override
+    public Condition merge(Expression.Merge merge) {
+        return Condition.or(all(merge.parts()));
+    }
+
+    @Override
+    public Condition or(Expression.Or or) {
+        return Condition.or(all(or.parts()));
+    }
+
+    @Override
+    public Condition and(Expression.And and) {
+        return Condition.and(all(and.parts()));
+    }
+
+    private List<Condition> all(List<Expression> parts) {
+        return parts.stream().map(part -> part.map(this)).toList();
+    }
+
+    @Override
+    public Condition not(Expression.Not not) {
+        return Condition.not(not.part().map(this));
+    }
+
+    @Override
+    public Condition variable(Expression.Variable variable) {
+        if (!(scope.row() instanceof Place.Row.Objects objects) || scope.record() != null) {
+            throw mistakes.at(variable.position(), "no-object",
+                    "a record has no identity, so that it is in no result; expected a condition on its components");
+        }
+        return query.inResult(variable, objects.type());
+    }
+
+    @Override
+    public Condition inVariable(Expression.InVariable in) {
+        Reach reach = paths.reach(scope, in.path());
+        PersistentClass type = objects(reach, in.path());
+        Condition ofObject = query.inResult(in.variable(), type);
+        Condition ofSlot = reach.slot().content() instanceof Place.Content.Id
+                ? ofObject
+                : Condition.some(new Step.Follow(reach.slot(), type), ofObject);
+        return reach.some(ofSlot, in.negated());
+    }
+
+    @Override
+    public Condition quantified(Expression.Quantified quantified) {
+        Reach reach = paths.reach(scope, quantified.path());
+        Quantifier quantifier = quantified.quantifier();
+        if (quantified.group().isEmpty()) {
+            Condition any = reach.some(Condition.present(reach.slot()));
+            return switch (quantifier) {
+                case ANY -> any;
+                case NO -> Condition.not(any);
+                case ALL -> Condition.ALWAYS;
+            };
+        }
+        return switch (quantifier) {
+            case ANY -> group(reach, quantified.path(), quantified.group().get(), false);
+            case NO -> Condition.not(group(reach, quantified.path(), quantified.group().get(), false));
+            case ALL -> Condition.not(group(reach, quantified.path(), quantified.group().get(), true));
+        };
+    }
+
+    /** One of the objects, or records, that are reached fulfils the expression, or does not. */
+    private Condition group(Reach reach, Path path, Expression expression, boolean negated) {
+        Place slot = reach.slot();
+        if (slot.content() instanceof Place.Content.Embedded) {
+            Condition condition = fulfils(inSlot(slot, null), expression);
+            return reach.some(Condition.and(Condition.present(slot), negated ? Condition.not(condition) : condition));
+        }
+        PersistentClass type = objects(reach, path);
+        Condition condition = fulfils(Scope.of(type), expression);
+        return Condition.some(reach.stepsToObjects(type), negated ? Condition.not(condition) : condition);
+    }
+
+    /** Where the conditions of a group look up fields: in the record that stands in a slot, or in the objects of a class. */
+    private Scope inSlot(Place slot, PersistentClass type) {
+        return slot.content() instanceof Place.Content.Embedded embedded ? new Scope(slot.row(), embedded.type(), slot.chain()) : Scope.of(type);
+    }
+
+    private PersistentClass objects(Reach reach, Path path) {
+        if (reach.objects() == null) {
+            throw mistakes.at(path.steps().get(path.steps().size() - 1).position(), "no-object",
+                    "a group asks for fields of objects, and " + reach.slot() + " holds plain values");
+        }
+        return reach.objects();
+    }
+
+    @Override
+    public Condition comparison(Expression.Comparison comparison) {
+        if (comparison.left() instanceof Operand.Count count) {
+            return count(count, comparison);
+        }
+        if (comparison.left() instanceof Operand.Aggregate aggregate) {
+            return aggregate(aggregate, comparison);
+        }
+        Path leftPath = (Path) comparison.left();
+        Reach left = paths.reach(scope, leftPath);
+        if (comparison.right() instanceof Path rightPath) {
+            return paths(left, leftPath, comparison.operator(), paths.reach(scope, rightPath), rightPath);
+        }
+        return value(left, comparison.operator(), (Value) comparison.right());
+    }
+
+    private Condition value(Reach left, Operator operator, Value value) {
+        return operator == Operator.NOT_EQUAL
+                ? left.someNot(constants.compare(left.slot(), Operator.EQUAL, value))
+                : left.some(constants.compare(left.slot(), operator, value));
+    }
+
+    private Condition count(Operand.Count count, Expression.Comparison comparison) {
+        Reach reach = paths.reach(scope, count.path());
+        boolean records = reach.slot().content() instanceof Place.Content.Embedded;
+        PersistentClass type = count.group().isPresent() && !records ? objects(reach, count.path()) : reach.objects();
+        Condition condition = count.group().map(group -> fulfils(inSlot(reach.slot(), type), group)).orElse(Condition.ALWAYS);
+        List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
+        Condition counted = type == null ? Condition.and(Condition.present(reach.slot()), condition) : condition;
+        if (steps.isEmpty()) {
+            throw mistakes.at(count.path().position(), "no-object", "there is one " + reach.slot() + " and nothing to count");
+        }
+        if (comparison.right() instanceof Path path) {
+            Place slot = type == null ? reach.slot() : Place.id(type);
+            return gathered(new Condition.Aggregate(
+                    Condition.Aggregation.COUNT, steps, counted, slot, comparison.operator(), numbers(path, "a number of objects")), count.position());
+        }
+        return constants.compareCount(comparison.operator(), (Value) comparison.right(),
+                (operator, number) -> countCondition(steps, counted, type != null, operator, number));
+    }
+
+    private Condition aggregate(Operand.Aggregate aggregate, Expression.Comparison comparison) {
+        Reach reach = paths.reach(scope, aggregate.path());
+        Place slot = reach.slot();
+        boolean total = aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
+        if (!isNumberOrId(reach) && (total || !(slot.content() instanceof Place.Content.Value))) {
+            throw mistakes.at(aggregate.path().position(), "wrong-type",
+                    aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
+        }
+        if (slot.content() instanceof Place.Content.Value value && isUnordered(value)) {
+            throw mistakes.at(aggregate.path().position(), "no-order",
+                    kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
+        }
+        if (comparison.right() instanceof Value literal && (!total || reach.isSingle())) {
+            return extreme(reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
+        }
+        Condition.Aggregation aggregation = Condition.Aggregation.valueOf(aggregate.function().name());
+        if (comparison.right() instanceof Path path && reach.isSingle()) {
+            return ofSingle(reach, aggregate.path(), comparison.operator(), path);
+        }
+        if (comparison.right() instanceof Path path) {
+            if (total) {
+                return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()), aggregate.position());
+            }
+            Reach right = paths.reach(scope, path);
+            requireComparable(slot, comparison.operator(), right.slot(), path);
+            return made(aggregation, reach, comparison.operator(), new Condition.Comparand.Slots(right.steps(), right.slot()),
+                    aggregate.position());
+        }
+        Optional<BigDecimal> number = constants.number((Value) comparison.right(), "the " + aggregate.function() + " of numbers");
+        return number.isEmpty()
+                ? (comparison.operator() == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER)
+                : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()), aggregate.position());
+    }
+
+    /** What is made of one value at most is that value; where there is none, it is not equal to what the other path reaches. */
+    private Condition ofSingle(Reach left, Path leftPath, Operator operator, Path rightPath) {
+        Reach right = paths.reach(scope, rightPath);
+        Condition compared = paths(left, leftPath, operator, right, rightPath);
+        return operator == Operator.NOT_EQUAL
+                ? Condition.or(compared, Condition.and(Condition.not(left.some(Condition.reached(left.slot()))), right.some(Condition.reached(right.slot()))))
+                : compared;
+    }
+
+    private Condition made(
+            Condition.Aggregation aggregation, Reach reach, Operator operator, Condition.Comparand right, int position) {
+        return right instanceof Condition.Comparand.Number number
+                ? made(aggregation, reach.steps(), reach.slot(), operator, number)
+                : gathered(new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right), position);
+    }
+
+    /** Behind references, the aggregate belongs to the one object they lead to; where they lead to none, nothing is made. */
+    private Condition made(
+            Condition.Aggregation aggregation, List<Step> steps, Place slot, Operator operator, Condition.Comparand.Number number) {
+        if (!(steps.get(0) instanceof Step.Follow)) {
+            return new Condition.Aggregate(aggregation, steps, Condition.ALWAYS, slot, operator, number);
+        }
+        return operator == Operator.NOT_EQUAL
+                ? Condition.not(made(aggregation, steps, slot, Operator.EQUAL, number))
+                : Condition.some(steps.get(0), made(aggregation, steps.subList(1, steps.size()), slot, operator, number));
+    }
+
+    /** The members of a collection have no ids by which what is gathered outside of the database could be told apart. */
+    private Condition gathered(Condition condition, int position) {
+        if (scope.record() != null && scope.row() instanceof Place.Row.Members) {
+            throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().javaClass().getSimpleName())
+                    + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
+                    + " or repeated; expected a comparison with a value");
+        }
+        return condition;
+    }
+
+    /** The greatest value is less than 5 where there is one and none is 5 or more; so an index finds it. */
+    private Condition extreme(Reach reach, boolean greatest, Operator operator, Value value) {
+        if (operator == Operator.NOT_EQUAL) {
+            return Condition.not(extreme(reach, greatest, Operator.EQUAL, value));
+        }
+        if (constants.isMissing(value)) {
+            return Condition.NEVER;
+        }
+        if (reach.isSingle()) {
+            return reach.some(constants.compare(reach.slot(), operator, value));
+        }
+        Operator beyond = greatest ? Operator.GREATER : Operator.LESS;
+        Operator orBeyond = greatest ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL;
+        Place slot = reach.slot();
+        if (operator == Operator.EQUAL) {
+            return Condition.and(reach.some(constants.compare(slot, Operator.EQUAL, value)),
+                    Condition.not(reach.some(constants.compare(slot, beyond, value))));
+        }
+        if (operator == beyond || operator == orBeyond) {
+            return reach.some(constants.compare(slot, operator, value));
+        }
+        boolean strict = operator == Operator.LESS || operator == Operator.GREATER;
+        return Condition.and(reach.some(Condition.present(slot)),
+                Condition.not(reach.some(constants.compare(slot, strict ? orBeyond : beyond, value))));
+    }
+
+    private Condition.Comparand numbers(Path path, String left) {
+        Reach reach = paths.reach(scope, path);
+        if (!isNumberOrId(reach)) {
+            throw mistakes.at(path.position(), "wrong-type", left + " is compared with " + kind(reach.slot()) + "; expected numbers");
+        }
+        return new Condition.Comparand.Slots(reach.steps(), reach.slot());
+    }
+
+    private boolean isNumberOrId(Reach reach) {
+        return reach.slot().content() instanceof Place.Content.Id && !reach.atObjects()
+                || reach.slot().content() instanceof Place.Content.Value value && isNumber(value);
+    }
+
+    private boolean isUnordered(Place.Content.Value value) {
+        return value.type().javaClass().isEnum() || value.type().javaClass() == Boolean.class;
+    }
+
+    /** Most counts only ask whether there is any; the others are above zero, and do not begin with a step to one object. */
+    private Condition countCondition(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
+        Condition any = Condition.some(steps, counted);
+        return switch (operator) {
+            case GREATER -> number < 0 ? Condition.ALWAYS
+                    : number == 0 ? any
+                    : severalCounted(steps, counted, objects, operator, number);
+            case GREATER_OR_EQUAL -> number == Long.MIN_VALUE ? Condition.ALWAYS
+                    : countCondition(steps, counted, objects, Operator.GREATER, number - 1);
+            case LESS -> Condition.not(countCondition(steps, counted, objects, Operator.GREATER_OR_EQUAL, number));
+            case LESS_OR_EQUAL -> Condition.not(countCondition(steps, counted, objects, Operator.GREATER, number));
+            case EQUAL -> number < 0 ? Condition.NEVER
+                    : number == 0 ? Condition.not(any)
+                    : severalCounted(steps, counted, objects, operator, number);
+            case NOT_EQUAL -> Condition.not(countCondition(steps, counted, objects, Operator.EQUAL, number));
+        };
+    }
+
+    private Condition severalCounted(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
+        if (!(steps.get(0) instanceof Step.Follow)) {
+            return new Condition.Count(steps, counted, objects, operator, number);
+        }
+        List<Step> rest = steps.subList(1, steps.size());
+        Condition behind = !rest.isEmpty() ? severalCounted(rest, counted, objects, operator, number)
+                : operator == Operator.EQUAL && number == 1 ? counted
+                : Condition.NEVER;
+        return Condition.some(steps.get(0), behind);
+    }
+
+    private Condition paths(Reach left, Path leftPath, Operator operator, Reach right, Path rightPath) {
+        requireComparable(left.slot(), operator, right.slot(), rightPath);
+        if (!left.steps().isEmpty() || !right.steps().isEmpty()) {
+            Condition compared = new Condition.ComparePaths(left.steps(), left.slot(), operator, right.steps(), right.slot());
+            return left.repeats() || right.repeats() ? gathered(compared, leftPath.position()) : compared;
+        }
+        if (operator != Operator.NOT_EQUAL) {
+            return new Condition.ComparePlaces(left.slot(), operator, right.slot());
+        }
+        return Condition.and(Condition.reached(left.slot()), Condition.reached(right.slot()),
+                Condition.not(new Condition.ComparePlaces(left.slot(), Operator.EQUAL, right.slot())));
+    }
+
+    private void requireComparable(Place left, Operator operator, Place right, Path rightPath) {
+        String kinds = kind(left) + " and " + kind(right);
+        boolean ordered = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
+        if (left.content() instanceof Place.Content.Value a && right.content() instanceof Place.Content.Value b) {
+            boolean numbers = isNumber(a) && isNumber(b);
+            if (!numbers && a.type().javaClass() != b.type().javaClass()) {
+                throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
+            }
+            if (ordered && isUnordered(a)) {
+                throw mistakes.at(rightPath.position(), "no-order", kinds + " are compared; expected = or !=");
+            }
+        } else if (left.content() instanceof Place.Content.Reference a && right.content() instanceof Place.Content.Reference b) {
+            if (ordered) {
+                throw mistakes.at(rightPath.position(), "no-order", "objects have no order; expected = or !=");
+            }
+            if (!paths.related(a.target(), b.target())) {
+                throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; no object is both");
+            }
+        } else if (isObject(left) && isObject(right) && !ordered) {
+            // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
+            return;
+        } else if (!isIdOrNumber(left) || !isIdOrNumber(right)) {
+            throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
+        }
+    }
+
+    private boolean isObject(Place place) {
+        return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Reference;
+    }
+
+    private boolean isIdOrNumber(Place place) {
+        return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Value value && isNumber(value);
+    }
+
+    private boolean isNumber(Place.Content.Value value) {
+        return Number.class.isAssignableFrom(value.type().javaClass());
+    }
+
+    private String kind(Place place) {
+        return place.content() instanceof Place.Content.Value value ? place + " (" + value.type().javaClass().getSimpleName() + ")"
+                : place.content() instanceof Place.Content.Reference reference ? place + " (" + reference.target() + ")"
+                : place.toString();
+    }
+
+    @Override
+    public Condition in(Expression.In in) {
+        Reach reach = paths.reach(scope, in.path());
+        List<Condition> items = new ArrayList<>();
+        for (Item item : in.items()) {
+            if (item instanceof Item.Interval interval) {
+                items.add(interval(reach.slot(), interval));
+            } else if (item instanceof Value.Parameter parameter) {
+                parameters.values(parameter).forEach(value -> items.add(constants.equal(reach.slot(), parameter.position(), value)));
+            } else {
+                items.add(constants.compare(reach.slot(), Operator.EQUAL, (Value) item));
+            }
+        }
+        return reach.some(Condition.or(items), in.negated());
+    }
+
+    private Condition interval(Place slot, Item.Interval interval) {
+        List<Condition> ends = new ArrayList<>(List.of(Condition.present(slot)));
+        interval.low().ifPresent(low -> ends.add(constants.compare(
+                slot, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER, low)));
+        interval.high().ifPresent(high -> ends.add(constants.compare(
+                slot, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS, high)));
+        return Condition.and(ends.size() > 1 ? ends.subList(1, ends.size()) : ends);
+    }
+
+    @Override
+    public Condition match(Expression.Match match) {
+        Reach reach = paths.reach(scope, match.path());
+        Place slot = reach.slot();
+        if (!(slot.content() instanceof Place.Content.Value value
+                && (value.type().javaClass() == String.class || value.type().javaClass().isEnum()))) {
+            throw mistakes.at(match.path().position(), "wrong-type", kind(slot) + " is matched with a pattern; expected a text");
+        }
+        String pattern = pattern(match.pattern());
+        Condition matches = pattern == null ? Condition.NEVER : new Condition.Match(slot, pattern, match.ignoreCase());
+        return reach.some(matches, match.negated());
+    }
+
+    private String pattern(Value given) {
+        Object pattern = given instanceof Value.Parameter parameter ? parameters.value(parameter) : ((Value.TextLiteral) given).text();
+        if (pattern != null && !(pattern instanceof CharSequence)) {
+            throw mistakes.at(given.position(), "wrong-type",
+                    "found " + Constants.withArticle(pattern.getClass().getSimpleName()) + " as a pattern; expected a text");
+        }
+        if (pattern != null && endsInEscape(pattern.toString())) {
+            throw mistakes.at(given.position(), "bad-pattern", "the pattern ends in a backslash that escapes nothing; a backslash itself"
+                    + " is written twice");
+        }
+        return pattern == null ? null : pattern.toString();
+    }
+
+    private boolean endsInEscape(String pattern) {
+        int end = pattern.length();
+        while (end > 0 && pattern.charAt(end - 1) == '\\') {
+            end--;
+        }
+        return (pattern.length() - end) % 2 == 1;
+    }
+
+    @Override
+    public Condition isNull(Expression.IsNull isNull) {
+        Reach reach = paths.reach(scope, isNull.path());
+        Place slot = reach.slot();
+        if (isNull.negated()) {
+            return reach.some(Condition.present(slot));
+        }
+        Condition nothingReached = Condition.not(reach.some(Condition.reached(slot)));
+        return Condition.or(nothingReached, reach.some(Condition.and(Condition.reached(slot), Condition.missing(slot))));
+    }
+
+    @Override
+    public Condition isEmpty(Expression.IsEmpty isEmpty) {
+        Reach reach = paths.reach(scope, isEmpty.path());
+        if (reach.owners() < 0) {
+            throw mistakes.at(isEmpty.path().position(), "no-collection",
+                    kind(reach.slot()) + " is no collection; expected IS NULL, or a comparison with ''");
+        }
+        List<Step> toOwners = reach.steps().subList(0, reach.owners());
+        List<Step> toMembers = reach.steps().subList(reach.owners(), reach.steps().size());
+        Condition any = Condition.some(toMembers, Condition.ALWAYS);
+        if (isEmpty.negated()) {
+            return Condition.some(toOwners, any);
+        }
+        Condition isOwner = hasCollection(toOwners, toMembers.get(0));
+        Condition noOwner = Condition.not(Condition.some(toOwners, isOwner));
+        return Condition.or(noOwner, Condition.some(toOwners, Condition.and(isOwner, Condition.not(any))));
+    }
+
+    /** Only some subclasses of the class that the steps lead to may have the collection. */
+    private Condition hasCollection(List<Step> toOwners, Step toMembers) {
+        if (!(toMembers instanceof Step.Members members)) {
+            return Condition.ALWAYS;
+        }
+        PersistentClass declaring = members.collection().declaringClass();
+        PersistentClass reached = toOwners.isEmpty() ? ((Place.Row.Objects) scope.row()).type() : Step.end(toOwners);
+        return reached.isSubclassOf(declaring) ? Condition.ALWAYS : new Condition.OfClass(declaring);
+    }
+
+    @Override
+    public Condition isClass(Expression.IsClass isClass) {
+        Reach reach = paths.reach(scope, isClass.path());
+        PersistentClass declared = reach.objects();
+        if (declared == null) {
+            throw mistakes.at(isClass.path().position(), "no-object", reach.slot() + " holds plain values, which have no class to ask for");
+        }
+        PersistentClass type = paths.narrowed(declared, isClass.className());
+        Condition is = reach.slot().content() instanceof Place.Content.Id
+                ? new Condition.OfClass(type)
+                : Condition.some(new Step.Follow(reach.slot(), type), Condition.ALWAYS);
+        return reach.some(is, isClass.negated());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.espalier.plan;
+
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.rql.Expression;
+import dev.espalier.rql.Path;
+import dev.espalier.rql.RqlQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Plans one query of a request: the query itself, or one of its variables. For one request, by one thread. */
+final class OneQuery {
+
+    private final ObjectModel model;
+    private final Request request;
+    private final Variables variables;
+    private final RqlQuery query;
+    private final PersistentClass root;
+    private final Parameters parameters;
+    private final Mistakes mistakes;
+    private final Constants constants;
+    private final Paths paths;
+
+    private OneQuery(ObjectModel model, Request request, Variables variables, RqlQuery query, PersistentClass root, Parameters parameters) {
+        this.model = model;
+        this.request = request;
+        this.variables = variables;
+        this.query = query;
+        this.root = root;
+        this.parameters = parameters;
+        this.mistakes = new Mistakes(query.text());
+        this.constants = new Constants(mistakes, parameters);
+        this.paths = new Paths(new Names(model, mistakes), mistakes);
+    }
+
+    /** The query itself. */
+    static OneQuery of(ObjectModel model, Request request, Variables variables, Parameters parameters) {
+        return new OneQuery(model, request, variables, request.query(), request.root(), parameters);
+    }
+
+    /** A variable of the same request. */
+    OneQuery variable(String name) {
+        Request.Definition definition = request.variables().get(name);
+        Parameters named = parameters.ofVariable(new Mistakes(definition.query().text()));
+        return new OneQuery(model, request, variables, definition.query(), definition.root(), named);
+    }
+
+    Plan plan(Optional<Climb> climb) {
+        List<Condition> parts = query.condition().map(expression -> parts(Scope.of(root), expression)).orElse(List.of(Condition.ALWAYS));
+        Scope answer = Scope.of(climb.map(Climb::answer).orElse(root));
+        List<Plan.Order> orders = query.orders().stream().map(order -> order(answer, order)).toList();
+        return new Plan(List.of(), root, parts, climb, orders, query.limit(), query.offset(), query);
+    }
+
+    Condition condition() {
+        return query.condition().map(expression -> fulfils(Scope.of(root), expression)).orElse(Condition.ALWAYS);
+    }
+
+    /** The parts of a union stay apart where they decide on the order of the answer: at the top, and without an order of its own. */
+    private List<Condition> parts(Scope scope, Expression expression) {
+        if (!(expression instanceof Expression.Merge merge && query.orders().isEmpty())) {
+            return List.of(fulfils(scope, expression));
+        }
+        List<Condition> parts = merge.parts().stream()
+                .map(part -> fulfils(scope, part))
+                .filter(part -> !part.equals(Condition.NEVER))
+                .distinct()
+                .toList();
+        return parts.isEmpty() ? List.of(Condition.NEVER) : parts;
+    }
+
+    private Plan.Order order(Scope scope, RqlQuery.Order order) {
+        Path path = order.path();
+        Reach reach = paths.reach(scope, path);
+        List<Step.Follow> steps = new ArrayList<>();
+        for (Step step : reach.steps()) {
+            if (!(step instanceof Step.Follow follow)) {
+                throw mistakes.at(path.position(), "many-values",
+                        "the path leads through " + step + ", which can have many; an order needs one value for each object");
+            }
+            steps.add(follow);
+        }
+        if (!(reach.slot().content() instanceof Place.Content.Value || reach.slot().content() instanceof Place.Content.Id)) {
+            throw mistakes.at(path.position(), "no-value", reach.slot() + " has no order of its own; expected a value in it, or its id");
+        }
+        return new Plan.Order(steps, reach.slot(), order.descending());
+    }
+
+    private Condition fulfils(Scope scope, Expression expression) {
+        return expression.map(new Conditions(this, scope));
+    }
+
+    Mistakes mistakes() {
+        return mistakes;
+    }
+
+    Paths paths() {
+        return paths;
+    }
+
+    Constants constants() {
+        return constants;
+    }
+
+    Parameters parameters() {
+        return parameters;
+    }
+
+    /** That an object of a class is in a variable's result. */
+    Condition inResult(Expression.Variable variable, PersistentClass type) {
+        PersistentClass found = request.variables().get(variable.name()).root();
+        if (!paths.related(found, type)) {
+            throw mistakes.at(variable.position(), "wrong-class", variable.name() + " finds objects of " + found + "; expected a query for " + type);
+        }
+        if (variables.standsAlone(variable.name()) || !type.isSubclassOf(found)) {
+            variables.keep(variable.name());
+            return new Condition.InResult(variable.name(), found);
+        }
+        return variable(variable.name()).condition();
+    }
+}

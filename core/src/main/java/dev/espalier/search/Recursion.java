@@ -1,0 +1,117 @@
+package dev.espalier.search;
+
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition;
+import dev.espalier.plan.Step;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Operator;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A repeated step, walked backwards from its ends by a recursive statement. For one statement, by one thread. */
+final class Recursion {
+
+    private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
+    private static final Column ROUNDS = new Column("rounds", ColumnType.INTEGER, false, false);
+
+    private final SqlConditions sql;
+    private final Step.Repeated repeated;
+    private final boolean bounded;
+    private final Source rows;
+
+    Recursion(SqlConditions sql, Step.Repeated repeated) {
+        this.sql = sql;
+        this.repeated = repeated;
+        this.bounded = repeated.most().isPresent();
+        this.rows = sql.made(bounded ? List.of(ID, ROUNDS) : List.of(ID));
+    }
+
+    /** The ids of the objects from which the steps lead to what fulfils the condition; null where nothing can. */
+    Query query(Condition condition) {
+        List<Select> begin = bounded || repeated.least() == 0
+                ? ends(Step.end(List.of(repeated)), condition)
+                : ends(repeated.type(), before(condition));
+        if (begin.isEmpty()) {
+            return null;
+        }
+        Select result = Select.of(rows, rows.column(0));
+        return new Query.Recursive(rows, begin, round(), bounded && repeated.least() > 0
+                ? result.where(new Predicate.Compare(rows.column(1), Operator.GREATER_OR_EQUAL, new Expression.Constant(repeated.least())))
+                : result);
+    }
+
+    /** What holds the least number of rounds before the condition does. */
+    private Condition before(Condition condition) {
+        Condition before = condition;
+        for (int i = 0; i < repeated.least(); i++) {
+            before = Condition.some(repeated.steps(), before);
+        }
+        return before;
+    }
+
+    private List<Select> ends(PersistentClass type, Condition condition) {
+        List<Select> ends = new ArrayList<>();
+        for (PersistentClass one : type.concreteClasses()) {
+            Select end = bounded
+                    ? withRounds(sql.along(condition, sql.table(one)))
+                    : sql.along(condition, sql.table(one));
+            if (!Predicates.FALSE.equals(end.where())) {
+                ends.add(end);
+            }
+        }
+        return ends;
+    }
+
+    private Select withRounds(Select ends) {
+        return ends.selecting(List.of(ends.columns().get(0), new Expression.Constant(0)));
+    }
+
+    /** The objects from which the steps lead to one of the rows. */
+    private Select round() {
+        List<Step> steps = repeated.steps();
+        SqlConditions.Branch branch = first(steps.get(0), SqlConditions.isOnlyId(steps, 0, Condition.ALWAYS));
+        Expression start = branch.select().columns().get(0);
+        for (int i = 1; i < steps.size(); i++) {
+            branch = sql.attach(branch.select(), steps.get(i), branch.row(), SqlConditions.isOnlyId(steps, i, Condition.ALWAYS)).get(0);
+        }
+        Predicate atRow = SqlConditions.equal(branch.row().id(), rows.column(0));
+        Select joined = branch.select().join(rows, bounded
+                ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), Operator.LESS, new Expression.Constant(repeated.most().getAsInt())))
+                : atRow);
+        return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
+    }
+
+    /** The first step, from whatever object it leads; the object's id is selected. */
+    private SqlConditions.Branch first(Step step, boolean onlyId) {
+        if (step instanceof Step.Members members) {
+            Row.OfMember member = (Row.OfMember) sql.row(sql.link(members.collection()));
+            return new SqlConditions.Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
+        }
+        if (step instanceof Step.Follow) {
+            Row.OfObject row = (Row.OfObject) sql.row(sql.table(repeated.type().concreteClasses().get(0)));
+            return sql.attach(Select.of(row.source(), row.id()), step, row, onlyId).get(0);
+        }
+        if (step instanceof Step.Referrers referrers) {
+            Row.OfObject owner = (Row.OfObject) sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
+            Expression reference = owner.compared(referrers.reference()).get(0);
+            return new SqlConditions.Branch(Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
+        }
+        Step.Holders holders = (Step.Holders) step;
+        Row.OfMember member = (Row.OfMember) sql.row(sql.link(holders.collection()));
+        Expression reference = member.compared(holders.reference()).get(0);
+        Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
+        boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+        if (onlyId && anyOwner) {
+            return new SqlConditions.Branch(link, new Row.OfId(member.column(LinkTable.OWNER)));
+        }
+        Row owner = sql.row(sql.table(holders.owner().concreteClasses().get(0)));
+        return new SqlConditions.Branch(SqlConditions.joined(link, owner, SqlConditions.equal(owner.id(), member.column(LinkTable.OWNER))), owner);
+    }
+}
