@@ -1,7 +1,7 @@
 /**
  * Espalier: plain Java objects, kept flat in the SQL database that is already there.
  *
- * <p>Five packages are for users; the others are the machine. A program that is a module itself opens the packages of its
+ * <p>Six packages are for users; the others are the machine. A program that is a module itself opens the packages of its
  * persistent classes to this one.
  */
 module dev.espalier {
@@ -20,4 +20,5 @@ module dev.espalier {
     exports dev.espalier.error;
     exports dev.espalier.rootdb;
     exports dev.espalier.typed;
+    exports dev.espalier.verification;
 }

@@ -9,10 +9,12 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.repair.Verifier;
 import dev.espalier.transaction.CommitLoop;
 import dev.espalier.transaction.Transactions;
 import dev.espalier.transaction.Writes;
 import dev.espalier.typed.Selection;
+import dev.espalier.verification.Verification;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
@@ -368,6 +370,56 @@ public final class Database implements AutoCloseable {
     public long sizeBytes() {
         try (Session session = source.session()) {
             return catalog.sizeBytes(session);
+        }
+    }
+
+    /**
+     * Checks that the database is whole: that all references lead to objects, that collections are numbered, that indexes stand, and more;
+     * see {@link dev.espalier.verification.Damage}. Reads every table, in one snapshot; changes nothing.
+     *
+     * @return what is wrong
+     */
+    public Verification verify() {
+        return new Verifier(source, Clock.systemUTC()).verify();
+    }
+
+    /**
+     * Checks a database without the classes of its objects.
+     *
+     * @param url of a JDBC driver; a SQLite file must be there
+     * @param settings user, password and more
+     * @return what is wrong
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException if no objects are kept there
+     */
+    public static Verification verify(String url, Settings settings) {
+        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions())) {
+            return new Verifier(source, Clock.systemUTC()).verify();
+        }
+    }
+
+    /**
+     * Repairs what can be, in one transaction; indexes are built and dropped after it. What {@link dev.espalier.verification.Damage}
+     * says of each kind is done, and nothing else is changed. Objects that change get a new version, so that programs which hold them find
+     * out. No bulk load may be running.
+     *
+     * @return what is wrong afterwards
+     * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
+     */
+    public Verification repair() {
+        return new Verifier(source, Clock.systemUTC()).repair();
+    }
+
+    /**
+     * Repairs a database without the classes of its objects; see {@link #repair()}.
+     *
+     * @param url of a JDBC driver; a SQLite file must be there
+     * @param settings user, password and more
+     * @return what is wrong afterwards
+     */
+    public static Verification repair(String url, Settings settings) {
+        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions())) {
+            return new Verifier(source, Clock.systemUTC()).repair();
         }
     }
 

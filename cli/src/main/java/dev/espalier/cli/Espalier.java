@@ -13,17 +13,17 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
 @Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
-        subcommands = {DemoCommand.class, LabCommand.class},
+        subcommands = {DemoCommand.class, LabCommand.class, VerifyCommand.class},
         description = "Plain Java object graphs, kept flat in SQL tables, asked by path, given back whole.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier demo",
             "  espalier lab run objects --on mysql --objects 1m --indexes none,both --subject espalier,jdbc --out out/mysql",
             "  espalier lab report out/mysql",
+            "  espalier verify jdbc:sqlite:shop.db",
             ""})
 public final class Espalier implements Runnable {
 
-    private static final int FAILED = CommandLine.ExitCode.SOFTWARE;
     private static final int BAD_ARGUMENTS = CommandLine.ExitCode.USAGE;
 
     @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show the stack trace of a failure.")
@@ -57,7 +57,7 @@ public final class Espalier implements Runnable {
             if (espalier.trace) {
                 exception.printStackTrace(command.getErr());
             }
-            return exception instanceof SpecException ? BAD_ARGUMENTS : FAILED;
+            return exception instanceof SpecException ? BAD_ARGUMENTS : command.getCommandSpec().exitCodeOnExecutionException();
         });
         return line;
     }

@@ -15,7 +15,6 @@ import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.Words;
-import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -83,23 +82,6 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec command;
-
-    /** A password as an argument would stand in the list of processes. */
-    private static final class PasswordOptions {
-
-        @Option(names = "--password-env", paramLabel = "NAME", description = "Environment variable that holds the password.")
-        private String variable;
-
-        @Option(names = "--password-file", paramLabel = "FILE", description = "File whose first line is the password.")
-        private Path file;
-
-        Password read() {
-            if (variable != null) {
-                return Password.fromVariable(variable, System.getenv());
-            }
-            return file == null ? Password.NONE : Password.fromFile(file);
-        }
-    }
 
     @Override
     public Integer call() {

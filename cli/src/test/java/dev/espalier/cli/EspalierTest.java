@@ -9,8 +9,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +56,9 @@ class EspalierTest {
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
             lab report                          | Missing required parameter: 'DIR'
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
+            verify                              | Missing required parameter: 'URL'
+            verify no.such                      | unknown URL no.such; known are jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...
+            verify jdbc:sqlite:no-such.db       | jdbc:sqlite:no-such.db: there is no such file
             demo --fast                         | Unknown option: '--fast'
             grow                                | Unmatched argument at index 0: 'grow'
             """)
@@ -150,9 +159,44 @@ class EspalierTest {
         });
     }
 
+    /** What a program would keep. */
+    static final class Leaf {
+        private long id;
+        private Leaf next;
+    }
+
+    @Test
+    void verifyFindsDamageAndRepairsItWithoutTheClasses() throws SQLException {
+        String url = "jdbc:sqlite:" + folder.resolve("leaves.db");
+        try (Database db = Database.open(url, Model.of(Leaf.class))) {
+            Leaf leaf = new Leaf();
+            leaf.next = new Leaf();
+            db.store(leaf);
+        }
+        assertThat(run("verify", url)).isEqualTo(new Ended(0, "clean\n", ""));
+        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE leaf SET next_id = 9");
+            statement.execute("DELETE FROM leaf WHERE id = 2");
+        }
+        String found = "dangling reference: leaf.next_id, 1 time, id 1; can be repaired\n";
+        assertThat(run("verify", url)).isEqualTo(new Ended(1, found, ""));
+        assertThat(run("verify", url, "--repair")).isEqualTo(new Ended(0, found + "Repaired. Now:\nclean\n", ""));
+        assertThat(run("verify", url)).isEqualTo(new Ended(0, "clean\n", ""));
+    }
+
+    @Test
+    void verifyEndsWithTwoWhereNoObjectsAreKept() throws IOException {
+        Files.createFile(folder.resolve("empty.db"));
+
+        Ended ended = run("verify", "jdbc:sqlite:" + folder.resolve("empty.db"));
+
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.err).contains("no objects are kept there").hasLineCount(1);
+    }
+
     @ParameterizedTest
     @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, --password-env",
-        "lab report --help, espalier lab report", "'', lab"})
+        "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 

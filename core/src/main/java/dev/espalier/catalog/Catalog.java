@@ -32,7 +32,7 @@ public final class Catalog {
 
     private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
 
-    private static final String FORMAT = "1";
+    static final String FORMAT = "1";
 
     private final ConnectionSource source;
     private final Schema schema;
@@ -170,6 +170,7 @@ public final class Catalog {
                         + level.name() + "; leave the level out to open it as it is");
             }
             extend(tables, meta.get("model"));
+            keepStructure(meta.get("structure"));
             return level;
         }
 
@@ -196,7 +197,9 @@ public final class Catalog {
             delete("creating");
             delete("format");
             delete("indexes");
+            delete("structure");
             put("format", FORMAT);
+            put("structure", StoredStructure.text(schema));
             put("indexes", level.name());
             put("model", text);
             session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.IDS.name()), List.of()));
@@ -226,6 +229,17 @@ public final class Catalog {
             delete("model");
             put("model", StoredModel.merged(stored, schema));
             session.commit();
+        }
+
+        /** Says what the columns mean, where this program knows more of it than those before. */
+        private void keepStructure(String stored) {
+            String merged = StoredStructure.merged(stored, schema);
+            if (!merged.equals(stored)) {
+                session.beginWrite();
+                delete("structure");
+                put("structure", merged);
+                session.commit();
+            }
         }
 
         /** A table of that name which is not ours is left alone. */

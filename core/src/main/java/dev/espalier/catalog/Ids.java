@@ -66,6 +66,22 @@ public final class Ids {
         return session.queryLong(new Statement("SELECT " + next + " FROM " + table + where, List.of(new Bind(ColumnType.NAME, SEQUENCE)))) - size;
     }
 
+    /** The first id of objects that was not given away; 0 where the database has lost it. */
+    public static long next(Session session) {
+        Dialect dialect = session.dialect();
+        return session.queryLong(new Statement("SELECT " + dialect.quote("next") + " FROM " + dialect.quote(SystemTables.IDS.name())
+                + " WHERE " + dialect.quote("name") + " = ?", List.of(new Bind(ColumnType.NAME, SEQUENCE))));
+    }
+
+    /** From now on ids of objects are given from here. */
+    public static void restart(Session session, long next) {
+        Dialect dialect = session.dialect();
+        session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.IDS.name()) + " WHERE " + dialect.quote("name") + " = ?",
+                List.of(new Bind(ColumnType.NAME, SEQUENCE))));
+        session.update(new Statement(dialect.insert(SystemTables.IDS, 1),
+                List.of(new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next))));
+    }
+
     /** Not under the lock of {@link #take} while the database is asked: who waits for it may hold the connection it needs. */
     private long takeFromDatabase(int count, Supplier<Session> writer) {
         int size;

@@ -26,7 +26,7 @@ public final class Loads {
     private static final Logger LOG = LoggerFactory.getLogger(Loads.class);
 
     /** A load that has not shown itself for so long is dead: a live one does so several times a minute. */
-    static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
+    public static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
 
     private final ConnectionSource source;
     private final Schema schema;

@@ -96,7 +96,7 @@ final class StoredModel {
         return lines.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n"));
     }
 
-    private static Map<String, String> lines(String text) {
+    static Map<String, String> lines(String text) {
         Map<String, String> lines = new TreeMap<>();
         text.lines().forEach(line -> {
             int colon = line.indexOf(": ");
@@ -105,7 +105,7 @@ final class StoredModel {
         return lines;
     }
 
-    private static Map<String, String> columnsOf(String table) {
+    static Map<String, String> columnsOf(String table) {
         Map<String, String> columns = new LinkedHashMap<>();
         for (String column : table.substring(table.indexOf('(') + 1, table.length() - 1).split(", ")) {
             int space = column.lastIndexOf(' ');

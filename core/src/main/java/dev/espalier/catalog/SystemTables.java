@@ -7,15 +7,15 @@ import dev.espalier.schema.Table;
 import java.util.List;
 
 /** The library's own tables. */
-final class SystemTables {
+public final class SystemTables {
 
-    static final Table META = new Table(Schema.RESERVED_PREFIX + "meta",
+    public static final Table META = new Table(Schema.RESERVED_PREFIX + "meta",
             List.of(new Column("name", ColumnType.NAME, false, false), new Column("value", ColumnType.TEXT, false, false)), 1);
 
-    static final Table IDS = new Table(Schema.RESERVED_PREFIX + "ids",
+    public static final Table IDS = new Table(Schema.RESERVED_PREFIX + "ids",
             List.of(new Column("name", ColumnType.NAME, false, false), new Column("next", ColumnType.BIGINT, false, false)), 1);
 
-    static final Table LOADS = new Table(Schema.RESERVED_PREFIX + "loads",
+    public static final Table LOADS = new Table(Schema.RESERVED_PREFIX + "loads",
             List.of(new Column("first", ColumnType.BIGINT, false, false), new Column("count", ColumnType.BIGINT, false, false),
                     new Column("load", ColumnType.NAME, false, false), new Column("touched", ColumnType.BIGINT, false, false)), 1);
 

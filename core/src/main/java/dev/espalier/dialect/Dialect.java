@@ -65,6 +65,11 @@ public abstract class Dialect {
         return List.of();
     }
 
+    /** What a connection is told once that will compare whole tables, of any size, in bounded memory. */
+    public List<String> prepareScan() {
+        return List.of();
+    }
+
     /** Whether tables and indexes are made in transactions like rows. */
     public boolean definesInTransactions() {
         return false;
@@ -242,6 +247,11 @@ public abstract class Dialect {
     /** Whether ORDER BY compares texts and bytes of any length as the language does: to their ends, by code point. */
     public boolean sortsWholeTexts() {
         return true;
+    }
+
+    /** What GROUP BY and PARTITION BY compare to the end, for a column of text of any length. */
+    public String wholeText(String column) {
+        return column;
     }
 
     /** Writes a sort key; nulls last. */

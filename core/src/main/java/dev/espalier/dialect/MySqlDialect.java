@@ -184,6 +184,12 @@ class MySqlDialect extends Dialect {
         return false;
     }
 
+    /** Texts that are equal in their first max_sort_length bytes may be taken for equal. */
+    @Override
+    public String wholeText(String column) {
+        return "SHA2(" + column + ", 256)";
+    }
+
     @Override
     protected String searchHint() {
         return hypergraph ? "/*+ SET_VAR(optimizer_switch='hypergraph_optimizer=on') */ " : "";

@@ -95,6 +95,12 @@ final class SqliteDialect extends Dialect {
         return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000");
     }
 
+    /** What is sorted lies in memory otherwise. */
+    @Override
+    public List<String> prepareScan() {
+        return List.of("PRAGMA temp_store = FILE");
+    }
+
     /** Result codes: https://www.sqlite.org/rescode.html; the driver gives the extended one in brackets before the message. */
     @Override
     public Failure failure(SQLException error) {

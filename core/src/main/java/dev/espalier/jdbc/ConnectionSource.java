@@ -104,6 +104,21 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens a database that must be there already: a file is not made.
+     *
+     * @throws ConnectionException if it is not there, or cannot be opened
+     */
+    public static ConnectionSource openExisting(String url, ConnectionOptions options) {
+        if (url.startsWith("jdbc:sqlite:")) {
+            String file = url.substring("jdbc:sqlite:".length()).replaceFirst("\\?.*", "").replaceFirst("^file:", "");
+            if (!Files.exists(Path.of(file))) {
+                throw new ConnectionException("no-such-database", url + ": there is no such file", false, null);
+            }
+        }
+        return open(url, options);
+    }
+
     /** Each connection of a pool would have a database of its own. */
     private static void refuseMemory(String url) {
         if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.startsWith("jdbc:sqlite:") && url.contains("mode=memory")) {

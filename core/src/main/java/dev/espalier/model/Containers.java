@@ -45,6 +45,11 @@ public abstract sealed class Containers {
     /** Visits all members in the order of iteration. */
     public abstract void forEach(Object container, Visitor visitor);
 
+    /** Whether a member may be null: not in an array of primitives. */
+    public boolean takesNull() {
+        return true;
+    }
+
     /** A new, empty one for that many members; an array of that length. */
     public abstract Object create(int size);
 
@@ -201,6 +206,11 @@ public abstract sealed class Containers {
                     .asType(MethodType.methodType(Object.class, Object.class, int.class));
             this.setter = MethodHandles.arrayElementSetter(type)
                     .asType(MethodType.methodType(void.class, Object.class, int.class, Object.class));
+        }
+
+        @Override
+        public boolean takesNull() {
+            return false;
         }
 
         @Override

@@ -296,8 +296,12 @@ final class SqlConditions {
             if (branches.isEmpty()) {
                 return Predicates.FALSE;
             }
-            Select rows = extend(branches.get(0).select(), count.condition(), branches.get(0).row(), count.steps().size());
-            Expression number = count.objects() ? new Expression.CountDistinct(branches.get(0).row().id()) : new Expression.CountAll();
+            Branch counted = branches.get(0);
+            // A join behind the rows would multiply them, which only different ids survive.
+            Select rows = count.objects()
+                    ? extend(counted.select(), count.condition(), counted.row(), count.steps().size())
+                    : where(counted.select(), SqlConditions.this.predicate(count.condition(), counted.row()));
+            Expression number = count.objects() ? new Expression.CountDistinct(counted.row().id()) : new Expression.CountAll();
             return new Predicate.Compare(new Expression.CountOf(rows.selecting(List.of(number))), Operator.valueOf(count.operator().name()),
                     bind(ColumnType.BIGINT, count.number()));
         }

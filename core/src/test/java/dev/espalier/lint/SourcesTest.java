@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SourcesTest {
 
     /** In reading order: a package imports only packages above it; the one without a name is the face, in the root package. */
-    private static final List<String> PACKAGES = List.of("annotation", "error", "model", "schema", "sql", "dialect", "jdbc", "catalog", "rql", "typed", "plan", "search", "graph",
+    private static final List<String> PACKAGES = List.of("annotation", "error", "verification", "model", "schema", "sql", "dialect", "jdbc", "catalog", "repair", "rql", "typed", "plan", "search", "graph",
             "write", "transaction", "", "rootdb");
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");

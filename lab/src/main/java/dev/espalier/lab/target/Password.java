@@ -7,7 +7,8 @@ import java.util.Map;
 
 import dev.espalier.lab.spec.SpecException;
 
-/** A password that does not print itself. It comes from an environment variable or a file, never from an argument. */
+/** A password that does not print itself. It comes from an environment variable, a file or the keyboard, never from an
+ * argument. */
 public final class Password {
 
     /** For engines and accounts that need none. */
@@ -48,7 +49,13 @@ public final class Password {
         }
     }
 
-    static Password of(String secret) {
+    /**
+     * A password that somebody has typed.
+     *
+     * @param secret the password, or null for none
+     * @return the password
+     */
+    public static Password of(String secret) {
         return secret == null || secret.isEmpty() ? NONE : new Password(secret);
     }
 

@@ -1,0 +1,62 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+import dev.espalier.Database;
+import dev.espalier.Settings;
+import dev.espalier.verification.Finding;
+import dev.espalier.verification.Verification;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier verify}: checks that a database is whole. */
+@Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = VerifyCommand.COULD_NOT_CHECK,
+        description = "Checks that a database of Espalier is whole, and repairs it if asked. Needs none of its classes. Exit code: 0 whole,"
+                + " 1 something is wrong, 2 could not be checked.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier verify jdbc:sqlite:shop.db",
+            "  espalier verify jdbc:mysql://db.example/shop --user shop --password-env SHOP_PASSWORD --repair",
+            ""})
+final class VerifyCommand implements Callable<Integer> {
+
+    static final int COULD_NOT_CHECK = 2;
+
+    private static final int WHOLE = 0;
+    private static final int DAMAGED = 1;
+
+    @Parameters(paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+    private String url;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server.")
+    private String user;
+
+    @ArgGroup
+    private PasswordOptions password = new PasswordOptions();
+
+    @Option(names = "--repair", description = "Repair what can be repaired, in one transaction.")
+    private boolean repair;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        Settings settings = user == null ? Settings.defaults() : Settings.defaults().user(user).password(password.read().reveal());
+        PrintWriter terminal = command.commandLine().getOut();
+        Verification found = Database.verify(url, settings);
+        terminal.println(found);
+        if (repair && found.findings().stream().anyMatch(Finding::isRepairable)) {
+            found = Database.repair(url, settings);
+            terminal.println("Repaired. Now:");
+            terminal.println(found);
+        }
+        terminal.flush();
+        return found.isClean() ? WHOLE : DAMAGED;
+    }
+}

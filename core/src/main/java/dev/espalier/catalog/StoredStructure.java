@@ -1,0 +1,170 @@
+package dev.espalier.catalog;
+
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.Container;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What the columns of a model's tables mean, as text that is kept in the database beside {@link StoredModel}'s, so that a database can be
+ * checked without its classes. One fact a line; of what several programs have said of one subject, all words are kept.
+ *
+ * <pre>
+ * class dog: Animal, Dog                      of which classes its objects are
+ * refers dog.friend_id: Animal                becomes null when the object is gone
+ * member zoo_animals.target: Animal           the row goes when the object is gone
+ * needs shelf.label_at_y: label_at_x          not null where one of these columns is not
+ * owner zoo_animals: zoo                      the tables of its owners
+ * distinct cat_prey: target                   what no two members have in common; "-" where they may
+ * keys shelf_counts: key                      the same of a map's keys
+ * index dog.ix_dog_name(name): values         at which levels it stands; "asked": at all
+ * </pre>
+ */
+final class StoredStructure {
+
+    /** Members may be equal, or cannot be compared by SQL. */
+    static final String ANY = "-";
+
+    static final String ASKED = "asked";
+    static final String VALUES = "values";
+    static final String RELATIONS = "relations";
+
+    private final Map<String, Set<String>> facts = new TreeMap<>();
+
+    private StoredStructure() {}
+
+    static String text(Schema schema) {
+        return merged(null, schema);
+    }
+
+    /** What is stored, which may be null, and what the model says. */
+    static String merged(String stored, Schema schema) {
+        StoredStructure structure = new StoredStructure();
+        if (stored != null) {
+            parse(stored).forEach((subject, words) -> structure.facts.put(subject, new TreeSet<>(words)));
+        }
+        schema.classTables().forEach(table -> structure.classTable(schema, table));
+        schema.linkTables().forEach(link -> structure.linkTable(schema, link));
+        structure.indexes(schema);
+        return structure.facts.entrySet().stream().map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue())).collect(Collectors.joining("\n"));
+    }
+
+    /** The words of each subject. */
+    static Map<String, List<String>> parse(String text) {
+        Map<String, List<String>> facts = new TreeMap<>();
+        text.lines().forEach(line -> {
+            int colon = line.indexOf(": ");
+            facts.put(line.substring(0, colon), List.of(line.substring(colon + 2).split(", ")));
+        });
+        return facts;
+    }
+
+    private void add(String subject, String word) {
+        facts.computeIfAbsent(subject, s -> new TreeSet<>()).add(word);
+    }
+
+    private void classTable(Schema schema, ClassTable type) {
+        Table table = type.table();
+        schema.model().classes().stream().filter(type.type()::isSubclassOf).forEach(above -> add("class " + table.name(), above.name()));
+        for (Column column : table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
+            if (!column.nullable()) {
+                needs(table, column, table.columns().get(ClassTable.ID));
+            }
+        }
+        type.fields().forEach(field -> slot("refers ", table, field.slot()));
+    }
+
+    private void linkTable(Schema schema, LinkTable link) {
+        Table table = link.table();
+        CollectionAttribute attribute = link.attribute();
+        for (PersistentClass owner : attribute.declaringClass().concreteClasses()) {
+            add("owner " + table.name(), schema.table(owner).table().name());
+        }
+        boolean isSet = attribute.container() == Container.SET || attribute.container() == Container.SORTED_SET;
+        if (link.key() != null) {
+            slot("member ", table, link.key());
+            distinct("keys ", table, link.key(), true);
+            if (attribute.container() == Container.SORTED_MAP) {
+                required(table, link.key());
+            }
+        } else {
+            distinct("distinct ", table, link.element(), isSet);
+        }
+        slot("member ", table, link.element());
+        if (attribute.container() == Container.SORTED_SET || !attribute.containers().takesNull()) {
+            required(table, link.element());
+        }
+    }
+
+    private void required(Table table, Slot slot) {
+        int at = slot instanceof Slot.EmbeddedSlot embedded ? embedded.witness() : slot.at();
+        needs(table, table.columns().get(at), table.columns().get(LinkTable.OWNER));
+    }
+
+    /** Arrays of bytes are equal only to themselves in Java. */
+    private void distinct(String what, Table table, Slot slot, boolean isDistinct) {
+        List<Column> columns = table.columns().subList(slot.at(), slot.at() + slot.width());
+        if (!isDistinct || columns.stream().anyMatch(column -> column.type() == ColumnType.BINARY)) {
+            add(what + table.name(), ANY);
+        } else {
+            columns.forEach(column -> add(what + table.name(), column.name()));
+        }
+    }
+
+    private void needs(Table table, Column column, Column where) {
+        add("needs " + table.name() + "." + column.name(), where.name());
+    }
+
+    private void slot(String reference, Table table, Slot slot) {
+        Column first = table.columns().get(slot.at());
+        if (slot instanceof Slot.ReferenceSlot refers) {
+            add(reference + table.name() + "." + first.name(), refers.target().name());
+        } else if (slot instanceof Slot.EmbeddedSlot embedded) {
+            embedded(table, embedded);
+        } else {
+            for (Column more : table.columns().subList(slot.at() + 1, slot.at() + slot.width())) {
+                needs(table, more, first);
+            }
+        }
+    }
+
+    private void embedded(Table table, Slot.EmbeddedSlot slot) {
+        Column witness = table.columns().get(slot.witness());
+        for (Column column : table.columns().subList(slot.at(), slot.at() + slot.width())) {
+            if (column != witness) {
+                needs(table, witness, column);
+            }
+        }
+        for (int i = 0; i < slot.components().size(); i++) {
+            Slot component = slot.components().get(i);
+            Column column = table.columns().get(component.at());
+            if (slot.type().components().get(i) instanceof ValueAttribute value && !value.nullable() && column != witness) {
+                needs(table, column, witness);
+            }
+            slot("refers ", table, component);
+        }
+    }
+
+    private void indexes(Schema schema) {
+        Set<Index> asked = Set.copyOf(schema.indexes(false, false));
+        Set<Index> values = Set.copyOf(schema.indexes(true, false));
+        for (Index index : schema.indexes(true, true)) {
+            String columns = index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+            add("index " + index.table().name() + "." + index.name() + columns, asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.espalier.repair;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.verification.Damage;
+import java.util.List;
+
+/**
+ * One statement that finds damage.
+ *
+ * @param table where
+ * @param part the column, or empty
+ * @param rows a query with a row for each damage, and in it the column {@code id}
+ * @param finer the checks that say more where this one finds something; empty where it says all itself
+ */
+record Check(Damage damage, String table, String part, String rows, List<Check> finer) {
+    Check {
+        requireNonNull(damage);
+        requireNonNull(table);
+        requireNonNull(part);
+        requireNonNull(rows);
+        finer = List.copyOf(finer);
+    }
+
+    Check(Damage damage, String table, String part, String rows) {
+        this(damage, table, part, rows, List.of());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.espalier.repair;
+
+import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.Layout.Collection;
+import dev.espalier.catalog.Layout.Need;
+import dev.espalier.catalog.Layout.Reference;
+import dev.espalier.schema.Table;
+import dev.espalier.verification.Damage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Which statements a database is checked with. */
+final class Checks {
+
+    private final Layout layout;
+    private final DamagedRows rows;
+    private final List<Check> checks = new ArrayList<>();
+
+    private Checks(Layout layout, DamagedRows rows) {
+        this.layout = layout;
+        this.rows = rows;
+    }
+
+    /** @param nextId the first id that was not given away */
+    static List<Check> of(Layout layout, DamagedRows rows, long nextId) {
+        Checks checks = new Checks(layout, rows);
+        List<Table> classes = layout.classes().stream().filter(layout::isWhole).toList();
+        checks.sharedIds(classes);
+        classes.forEach(table -> checks.objects(table, nextId));
+        checks.needs();
+        layout.references().forEach(checks::reference);
+        layout.collections().stream().filter(collection -> layout.isWhole(collection.table())).forEach(checks::collection);
+        return checks.checks;
+    }
+
+    private void sharedIds(List<Table> classes) {
+        if (classes.size() > 1) {
+            String shared = rows.shared(classes);
+            checks.add(new Check(Damage.SHARED_ID, "", "", shared, classes.stream()
+                    .map(table -> new Check(Damage.SHARED_ID, table.name(), "", rows.ids(table, "r." + rows.id(table) + " IN (" + shared + ")")))
+                    .toList()));
+        }
+    }
+
+    private void objects(Table table, long nextId) {
+        checks.add(new Check(Damage.ID_TO_COME, table.name(), "", rows.ids(table, "r." + rows.id(table) + " >= " + nextId)));
+        checks.add(new Check(Damage.MISSING_VERSION, table.name(), "", rows.ids(table, rows.hasNoVersion(table))));
+    }
+
+    /** One reading of each table for all of its columns. */
+    private void needs() {
+        Map<Table, List<Need>> byTable = layout.needs().stream().filter(need -> layout.isWhole(need.table()))
+                .collect(Collectors.groupingBy(Need::table, LinkedHashMap::new, Collectors.toList()));
+        byTable.forEach((table, needs) -> checks.add(new Check(Damage.NULL, table.name(), "",
+                rows.ids(table, needs.stream().map(rows::isNull).collect(Collectors.joining(") OR (", "(", ")"))),
+                needs.stream().map(need -> new Check(Damage.NULL, table.name(), need.column().name(), rows.ids(table, rows.isNull(need)))).toList())));
+    }
+
+    private void reference(Reference reference) {
+        if (isCheckable(reference, layout)) {
+            Table table = reference.table();
+            String column = reference.column().name();
+            String broken = rows.isBroken(reference);
+            String elsewhere = rows.isElsewhere(reference);
+            checks.add(new Check(Damage.DANGLING_REFERENCE, table.name(), column, rows.ids(table, broken), List.of(
+                    new Check(Damage.DANGLING_REFERENCE, table.name(), column, rows.ids(table, broken + " AND NOT " + elsewhere)),
+                    new Check(Damage.WRONG_CLASS, table.name(), column, rows.ids(table, broken + " AND " + elsewhere)))));
+        }
+    }
+
+    /** A missing table would make all references to its objects dangling ones. */
+    static boolean isCheckable(Reference reference, Layout layout) {
+        return layout.isWhole(reference.table()) && areWhole(layout, reference.targets());
+    }
+
+    static boolean areOwnersCheckable(Collection collection, Layout layout) {
+        return !collection.owners().isEmpty() && areWhole(layout, collection.owners());
+    }
+
+    private static boolean areWhole(Layout layout, java.util.Collection<String> names) {
+        return layout.classes().stream().filter(table -> names.contains(table.name())).allMatch(layout::isWhole);
+    }
+
+    private void collection(Collection collection) {
+        Table table = collection.table();
+        if (areOwnersCheckable(collection, layout)) {
+            checks.add(new Check(Damage.ORPHANED_MEMBER, table.name(), "", rows.ids(table, rows.isOrphaned(collection))));
+        }
+        checks.add(new Check(Damage.POSITIONS, table.name(), "", rows.misnumbered(table)));
+        if (!collection.distinct().isEmpty()) {
+            checks.add(new Check(collection.isMap() ? Damage.DUPLICATE_KEY : Damage.DUPLICATE_MEMBER, table.name(), "", rows.duplicates(collection)));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * What a check of a database has found.
+ *
+ * <p><b>In:</b> nothing; these are values. <b>Out:</b> a {@link dev.espalier.verification.Verification} with its {@link
+ * dev.espalier.verification.Finding}s, for programs and for people.
+ *
+ * <p>Example: {@code db.verify().toString()}, where an order refers to a customer that is not there:
+ *
+ * <pre>
+ * dangling reference: order.buyer_id, 1 row, id 7; can be repaired
+ * </pre>
+ */
+package dev.espalier.verification;
