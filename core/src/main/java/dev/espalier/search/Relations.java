@@ -17,6 +17,7 @@ import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /** Reads single relations and single tables by sets of ids. For one search, by one thread. */
 final class Relations {
@@ -79,7 +80,7 @@ final class Relations {
             Row.OfObject row = (Row.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             read("verify " + table.type(), row.source(), row.id(), candidates,
-                    sizes.verified(table, candidates.size(), type, condition), predicate, row.id(), (id, same) -> found.add(id));
+                    sizes.verified(table, candidates.size(), type, condition), predicate, row.id(), found::add);
         }
         return found;
     }
@@ -123,8 +124,7 @@ final class Relations {
             Row.OfObject row = (Row.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
                 read("back to " + table.type(), row.source(), column, targets,
-                        sizes.belonging(table.table(), targets.size(), target(reference)), Predicates.TRUE, row.id(),
-                        (target, id) -> found.add(id));
+                        sizes.belonging(table.table(), targets.size(), target(reference)), Predicates.TRUE, row.id(), found::add);
             }
         }
         return found;
@@ -135,8 +135,7 @@ final class Relations {
         IdSet found = new IdSet();
         Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
         read("back by " + row.table().table().name(), row.source(), row.compared(reference).get(0), targets,
-                sizes.belonging(row.table().table(), targets.size(), target(reference)), Predicates.TRUE, owner(row),
-                (target, owner) -> found.add(owner));
+                sizes.belonging(row.table().table(), targets.size(), target(reference)), Predicates.TRUE, owner(row), found::add);
         return found;
     }
 
@@ -205,10 +204,7 @@ final class Relations {
             return;
         }
         Select select = where(Select.of(source, key, value), condition);
-        boolean indexed = statistics.isIndexed(source, key);
-        double wanted = Math.max(ids.size(), expected);
-        boolean large = ids.size() > FEW && (indexed ? wanted > LARGE_PART * sizes.rows(source.table(), ids.size()) : ids.size() > SCANNED_WITH);
-        if (large) {
+        if (isLargePart(source, key, ids, expected)) {
             questions.all("scan, " + title, select, sizes.all(source.table()), row -> {
                 long found = row.getLong(1);
                 if (ids.contains(found)) {
@@ -216,9 +212,31 @@ final class Relations {
                 }
             });
         } else {
-            int chunk = indexed ? questions.dialect().limits().idsPerStatement() : SCANNED_WITH;
-            questions.byIds(title, select, key, ids, chunk, expected, row -> reader.read(row.getLong(1), row.getLong(2)));
+            questions.byIds(title, select, key, ids, chunk(source, key), expected, row -> reader.read(row.getLong(1), row.getLong(2)));
         }
+    }
+
+    /** The same where nobody needs to know which id a value belongs to: then it does not travel. */
+    private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
+            LongConsumer reader) {
+        if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
+            return;
+        }
+        if (isLargePart(source, key, ids, expected)) {
+            read(title, source, key, ids, expected, condition, value, (id, found) -> reader.accept(found));
+        } else {
+            questions.byIds(title, where(Select.of(source, value), condition), key, ids, chunk(source, key), expected, row -> reader.accept(row.getLong(1)));
+        }
+    }
+
+    private boolean isLargePart(Source source, Expression key, IdSet ids, double expected) {
+        return ids.size() > FEW && (statistics.isIndexed(source, key)
+                ? Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size())
+                : ids.size() > SCANNED_WITH);
+    }
+
+    private int chunk(Source source, Expression key) {
+        return statistics.isIndexed(source, key) ? questions.dialect().limits().idsPerStatement() : SCANNED_WITH;
     }
 
     private static Select where(Select select, Predicate predicate) {

@@ -139,9 +139,9 @@ class SearchTest {
                   find Person: n rows in ... ms
                     SELECT t0."id" FROM "person" t0 WHERE t0."name" = ?
                   back to Person: n rows from n ids in ... ms
-                    SELECT t0."partner_id", t0."id" FROM "person" t0 WHERE t0."partner_id" IN (SELECT value FROM json_each(?))
+                    SELECT t0."id" FROM "person" t0 WHERE t0."partner_id" IN (SELECT value FROM json_each(?))
                   verify Person: n rows from n ids in ... ms
-                    SELECT t0."id", t0."id" FROM "person" t0 WHERE (t0."age" > ? AND t0."id" IN (SELECT value FROM json_each(?)))
+                    SELECT t0."id" FROM "person" t0 WHERE (t0."age" > ? AND t0."id" IN (SELECT value FROM json_each(?)))
                 n found in ... ms
                 """);
     }
