@@ -6,23 +6,29 @@ import dev.espalier.verification.Damage;
 import java.util.List;
 
 /**
- * One statement that finds damage.
+ * What finds one kind of damage in one place.
  *
  * @param table where
  * @param part the column, or empty
  * @param rows a query with a row for each damage, and in it the column {@code id}
+ * @param count a query with one number, 0 where there is no damage
  * @param finer the checks that say more where this one finds something; empty where it says all itself
  */
-record Check(Damage damage, String table, String part, String rows, List<Check> finer) {
+record Check(Damage damage, String table, String part, String rows, String count, List<Check> finer) {
     Check {
         requireNonNull(damage);
         requireNonNull(table);
         requireNonNull(part);
         requireNonNull(rows);
+        requireNonNull(count);
         finer = List.copyOf(finer);
     }
 
     Check(Damage damage, String table, String part, String rows) {
         this(damage, table, part, rows, List.of());
+    }
+
+    Check(Damage damage, String table, String part, String rows, List<Check> finer) {
+        this(damage, table, part, rows, "SELECT COUNT(*) FROM (" + rows + ") d", finer);
     }
 }

@@ -39,7 +39,7 @@ final class Checks {
     private void sharedIds(List<Table> classes) {
         if (classes.size() > 1) {
             String shared = rows.shared(classes);
-            checks.add(new Check(Damage.SHARED_ID, "", "", shared, classes.stream()
+            checks.add(new Check(Damage.SHARED_ID, "", "", shared, rows.countShared(classes), classes.stream()
                     .map(table -> new Check(Damage.SHARED_ID, table.name(), "", rows.ids(table, "r." + rows.id(table) + " IN (" + shared + ")")))
                     .toList()));
         }

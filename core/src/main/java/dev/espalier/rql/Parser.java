@@ -64,7 +64,7 @@ final class Parser {
 
     private boolean atCondition() {
         boolean atOrder = token().is(Keyword.ORDER) && token(1).is(Keyword.BY);
-        boolean atLimit = token().is(Keyword.LIMIT) && !isName(index) && !token(1).is(Kind.OPEN);
+        boolean atLimit = token().is(Keyword.LIMIT) && !isName(index) && !token(1).is(Kind.OPEN) && !token(1).is(Kind.LESS);
         return !token().is(Kind.END) && !atOrder && !atLimit;
     }
 

@@ -231,10 +231,12 @@ public final class RandomQueries {
     private String aggregate(Class<?> root, End end) {
         Class<?> type = boxed(end.type());
         boolean isNumber = Number.class.isAssignableFrom(type);
-        String function = isNumber ? any("SUM", "AVG", "MIN", "MAX") : any("MIN", "MAX");
+        boolean isId = isNumber && !isNumber(end);
+        boolean isSummed = isNumber && (type != Float.class || constructs.contains(Construct.SUMS_OF_FLOATS));
+        String function = isSummed ? any("SUM", "AVG", "MIN", "MAX") : any("MIN", "MAX");
         String left = function + "(" + end.path() + ")" + any(" = ", " != ", " < ", " <= ", " > ", " >= ");
-        if (random.nextInt(4) == 0) {
-            End other = end(root, candidate -> isNumber ? isNumber(candidate.type()) : boxed(candidate.type()) == type);
+        if (!isId && isComparable(root) && random.nextInt(4) == 0) {
+            End other = end(root, candidate -> isNumber ? isNumber(candidate) : boxed(candidate.type()) == type);
             if (other != null) {
                 return left + other.path();
             }
@@ -247,8 +249,8 @@ public final class RandomQueries {
 
     private String count(Class<?> root, String counted) {
         String left = counted + any(" = ", " != ", " < ", " <= ", " > ", " >= ");
-        if (constructs.contains(Construct.COUNT_AGAINST_PATHS) && random.nextInt(4) == 0) {
-            End other = end(root, candidate -> isNumber(candidate.type()));
+        if (constructs.contains(Construct.COUNT_AGAINST_PATHS) && isComparable(root) && random.nextInt(4) == 0) {
+            End other = end(root, this::isNumber);
             if (other != null) {
                 return left + other.path();
             }
@@ -258,9 +260,17 @@ public final class RandomQueries {
 
     /** Two paths of one type, where another one is found soon. */
     private String compared(Class<?> root, End end, boolean ordered) {
-        End other = end(root, candidate -> candidate.type() == end.type());
+        End other = end(root, candidate -> candidate.type() == end.type() && (isComparable(root) || !isRepeated(end) && !isRepeated(candidate)));
         return other == null ? "ANY " + end.path()
                 : end.path() + (ordered ? any(" = ", " != ", " < ", " >= ") : any(" = ", " != ")) + other.path();
+    }
+
+    private boolean isComparable(Class<?> root) {
+        return isEntity(root) || constructs.contains(Construct.COMPARED_IN_RECORDS);
+    }
+
+    private static boolean isRepeated(End end) {
+        return end.path().matches(".*[+*{].*");
     }
 
     private interface Wanted {
@@ -450,7 +460,8 @@ public final class RandomQueries {
         UnaryOperator<Class<?>> onceOrMore = other -> {
             Class<?> reached = step.leads().apply(other);
             Class<?> again = reached == null || !isEntity(reached) ? null : step.leads().apply(reached);
-            return again != null && reached.isAssignableFrom(again) ? reached : null;
+            boolean back = again != null && (isRelated(reached, other) || constructs.contains(Construct.REPEATED_TO_ANOTHER_CLASS));
+            return back && reached.isAssignableFrom(again) ? reached : null;
         };
         UnaryOperator<Class<?>> neverOrMore = other -> {
             Class<?> reached = onceOrMore.apply(other);
@@ -527,8 +538,9 @@ public final class RandomQueries {
         return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
     }
 
-    private static boolean isNumber(Class<?> type) {
-        return Number.class.isAssignableFrom(boxed(type));
+    /** Ids are compared with whole numbers only. */
+    private boolean isNumber(End end) {
+        return Number.class.isAssignableFrom(boxed(end.type())) && !end.path().matches("(.*\\.)?id");
     }
 
     private boolean isEntity(Class<?> type) {

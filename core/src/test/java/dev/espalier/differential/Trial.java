@@ -54,7 +54,7 @@ final class Trial {
         }
 
         private static String kind(String found) {
-            return found.startsWith("[") ? "[" : found.replaceAll("[\\d'].*", "");
+            return found.startsWith("[") ? "[" : found.replaceAll("(?s)[\\d'].*", "");
         }
 
         @Override
@@ -84,7 +84,10 @@ final class Trial {
 
     /** Asks every executor for the ids, and one by turns for the same in another way. */
     Optional<Difference> difference(Question question, int turn) {
-        String expected = expected(question);
+        return difference(question, expected(question), turn);
+    }
+
+    Optional<Difference> difference(Question question, String expected, int turn) {
         Map<String, Asked> asked = new LinkedHashMap<>();
         for (Executor executor : Executor.values()) {
             asked.put(executor.name(), new Asked(expected, () -> Arrays.toString(query(question).executor(executor).ids())));
@@ -150,6 +153,15 @@ final class Trial {
         Query<?> query = db.query(question.root(), question.text());
         for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
+        }
+        for (Map.Entry<String, Question.Definition> variable : question.variables().entrySet()) {
+            query = query.define(variable.getKey(), variable.getValue().type(), variable.getValue().text());
+        }
+        if (question.answers() instanceof Question.Answers.RootsOf rootsOf) {
+            return query.rootsOf(rootsOf.type());
+        }
+        if (question.answers() instanceof Question.Answers.Roots roots) {
+            return query.resolveRoots(roots.relations().toArray(String[]::new)).resolveCycles(roots.circles());
         }
         return query;
     }

@@ -51,7 +51,7 @@ public final class NaiveEvaluator {
 
     /** The same objects for another question. */
     public NaiveEvaluator with(Map<String, ?> otherParameters, Map<String, Variable> otherVariables) {
-        return new NaiveEvaluator(paths, otherParameters, otherVariables);
+        return new NaiveEvaluator(paths.afresh(), otherParameters, otherVariables);
     }
 
     /** The objects of the root class that answer the query, in order. */

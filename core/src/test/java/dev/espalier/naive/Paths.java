@@ -15,19 +15,34 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Follows paths through objects in memory. What it has seen once it remembers: the objects must not change. */
+/** Follows the paths of one question through objects in memory. What it has seen once it remembers: the objects must not change. */
 final class Paths {
 
-    private final Set<Object> population = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<Object> inOrder = new ArrayList<>();
+    private final Set<Object> population;
+    private final List<Object> inOrder;
     private final ToLongFunction<Object> ids;
-    private final Map<String, Map<Object, List<Slot>>> referrers = new HashMap<>();
+    private final Map<String, Map<Object, List<Slot>>> referrers;
+    private final Map<Path.Step, Map<Object, Set<Object>>> walks = new IdentityHashMap<>();
+    private final Map<Path.Step, Map<Object, Set<Object>>> rounds = new IdentityHashMap<>();
 
     Paths(Collection<?> objects, ToLongFunction<Object> ids) {
         this.ids = ids;
-        population.addAll(objects);
-        inOrder.addAll(objects);
+        population = identitySet(objects);
+        inOrder = new ArrayList<>(objects);
         inOrder.sort(byId());
+        referrers = new HashMap<>();
+    }
+
+    private Paths(Paths other) {
+        population = other.population;
+        inOrder = other.inOrder;
+        ids = other.ids;
+        referrers = other.referrers;
+    }
+
+    /** For another question about the same objects. */
+    Paths afresh() {
+        return new Paths(this);
     }
 
     /** Whether it is an object, and no value and no embedded record. */
@@ -68,7 +83,15 @@ final class Paths {
 
     private List<Slot> taken(Path.Step step, Slot from) {
         return step.repetition().isEmpty() ? once(step, from)
-                : repeated(step, step.repetition().get(), from.content()).stream().map(Slot::of).toList();
+                : repeated(step, from.content()).stream().map(Slot::of).toList();
+    }
+
+    private Set<Object> repeated(Path.Step step, Object from) {
+        Map<Object, Set<Object>> known = walks.computeIfAbsent(step, none -> new IdentityHashMap<>());
+        if (!known.containsKey(from)) {
+            known.put(from, repeated(step, step.repetition().orElseThrow(), from));
+        }
+        return known.get(from);
     }
 
     /** The objects that walks of an allowed length lead to. */
@@ -92,11 +115,19 @@ final class Paths {
 
     private Set<Object> next(Path.Step step, Set<Object> level) {
         Set<Object> next = identitySet(List.of());
+        Map<Object, Set<Object>> known = rounds.computeIfAbsent(step, none -> new IdentityHashMap<>());
         for (Object object : level) {
-            List<Slot> reached = step instanceof Path.Group group ? slots(group.body().steps(), Slot.of(object)) : once(step, Slot.of(object));
-            reached.stream().filter(slot -> slot.content() != null).forEach(slot -> next.add(slot.content()));
+            if (!known.containsKey(object)) {
+                known.put(object, next(step, object));
+            }
+            next.addAll(known.get(object));
         }
         return next;
+    }
+
+    private Set<Object> next(Path.Step step, Object from) {
+        List<Slot> reached = step instanceof Path.Group group ? slots(group.body().steps(), Slot.of(from)) : once(step, Slot.of(from));
+        return identitySet(reached.stream().map(Slot::content).filter(content -> content != null).toList());
     }
 
     private List<Slot> once(Path.Step step, Slot from) {

@@ -28,7 +28,7 @@ class WaysAgreeTest {
     private static final long SEED = Long.getLong("espalier.seed", 20_261_121L);
 
     /** What a plan alone can say. */
-    private static final Set<Construct> CONSTRUCTS = Construct.ANSWERED.stream()
+    static final Set<Construct> CONSTRUCTS = Construct.ANSWERED.stream()
             .filter(Set.of(Construct.REPEATED_STEPS, Construct.AGGREGATES, Construct.COUNT_AGAINST_PATHS, Construct.COUNT_OF_RECORDS)::contains)
             .collect(Collectors.toSet());
 
