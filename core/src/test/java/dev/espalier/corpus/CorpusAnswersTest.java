@@ -6,6 +6,7 @@ import dev.espalier.Database;
 import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
+import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.naive.Variable;
@@ -68,7 +69,21 @@ class CorpusAnswersTest {
             String by = executor + " with indexes " + level;
             differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).executor(executor), population, level)));
         }
+        if (level == IndexLevel.BOTH && !Rql.parse(query.text()).limit().isPresent()) {
+            differences.addAll(differences(query, population, "pages", () -> paged(db, query.ask(db, population).depth(0), population)));
+        }
         return differences;
+    }
+
+    private static List<String> paged(Database db, Query<?> query, Population population) {
+        List<String> names = new ArrayList<>();
+        String next = null;
+        do {
+            Page<?> page = query.page(3, next);
+            names.addAll(population.names(page.objects().stream().mapToLong(db::idOf).toArray()));
+            next = page.next();
+        } while (next != null);
+        return names;
     }
 
     /** The names, where they are as many as are counted. */

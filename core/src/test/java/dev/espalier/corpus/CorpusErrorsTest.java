@@ -38,7 +38,7 @@ class CorpusErrorsTest {
             Database db = database.open(Model.of(model.array()), database.settings());
             db.storeAll(population.objects());
             CorpusFile.mistakes().stream().filter(mistake -> mistake.model() == model).forEach(mistake -> {
-                QueryException thrown = catchThrowableOfType(QueryException.class, () -> mistake.ask(db, population).ids());
+                QueryException thrown = catchThrowableOfType(QueryException.class, () -> mistake.find(db, population));
                 String message = thrown == null ? "no error\n" : thrown.getMessage() + "\n";
                 String difference = Difference.ofLines(mistake.golden("error", message), message);
                 wrong.addAll(difference.isEmpty() ? List.of() : List.of("\n" + mistake + "\n" + difference));

@@ -28,7 +28,7 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
     static final Path ROOT = Path.of("src/test/resources/corpus");
     static final String ERRORS = "errors";
 
-    private static final Set<String> KEYS = Set.of("root", "with", "define", "resolveRoots", "resolveCycles", "rootsOf", "finds", "finds all", "finds nothing");
+    private static final Set<String> KEYS = Set.of("root", "with", "define", "resolveRoots", "resolveCycles", "rootsOf", "page", "page behind", "finds", "finds all", "finds nothing");
     private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
 
     /** A line of the header: {@code -- root: M1}. */
@@ -154,6 +154,18 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
             query = query.resolveRoots(relations().get().toArray(String[]::new));
         }
         return rootsOf().isPresent() ? query.rootsOf(rootsOf().get()) : query;
+    }
+
+    /** Asks as the header says: for the ids, or for a page, behind a key or behind the first page of another query. */
+    void find(Database db, Population population) {
+        Query<?> query = ask(db, population);
+        if (!all("page behind").isEmpty()) {
+            query.page(1, db.query(root(), all("page behind").get(0)).page(1, null).next());
+        } else if (!all("page").isEmpty()) {
+            query.page(1, all("page").get(0).isEmpty() ? null : all("page").get(0));
+        } else {
+            query.ids();
+        }
     }
 
     /** The names of the objects that the header says are found; all of them where it says no more than that. */
