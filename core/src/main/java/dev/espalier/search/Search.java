@@ -145,12 +145,16 @@ public final class Search {
             return new InOrder(plan.root(), new Finding(plan), ordering, stretches, session.dialect());
         }
 
-        /** What the first part finds, by id; then what the second adds, and so on until there is enough. */
+        /**
+         * What the first part finds, by id; then what the second adds, and so on until there is enough. A climb looks at all of them: a circle
+         * that must not be is a mistake wherever it is met.
+         */
         private long[] inTurn(Plan plan) {
             IdSet known = new IdSet();
             LongStream.Builder ids = LongStream.builder();
             for (Condition part : plan.parts()) {
-                if (choices.isEmpty() || plan.limit().isEmpty() || known.size() - plan.offset() < plan.limit().getAsLong()) {
+                if (choices.isEmpty() || plan.climb().isPresent() || plan.limit().isEmpty()
+                        || known.size() - plan.offset() < plan.limit().getAsLong()) {
                     IdSet more = found(plan, part).without(known);
                     Arrays.stream(more.toArray()).forEach(ids::add);
                     known.or(more);
