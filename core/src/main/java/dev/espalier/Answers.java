@@ -26,9 +26,12 @@ import dev.espalier.write.Registry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -167,6 +170,38 @@ final class Answers implements AutoCloseable {
         Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
+    }
+
+    /** Answers and says how. Each statement of the search is run once more where the engine's own plans are wanted. */
+    Explanation explain(Snapshot snapshot, Question question, boolean withEnginePlans) {
+        Plan plan = plan(question);
+        Found found = search(snapshot, plan, question.executor());
+        Explanation.Load load = explainedLoad(snapshot, plan.answer(), found.ids(), question.bounds());
+        dev.espalier.search.Explanation searched = found.explanation();
+        List<Explanation.Step> steps = searched.stages().stream()
+                .map(stage -> step(stage, withEnginePlans && stage.first() != null
+                        ? Optional.of(snapshot.session().enginePlan(stage.first())) : Optional.empty()))
+                .toList();
+        Executor executor = searched.way() == Way.STEPS ? Executor.STEPS : Executor.STATEMENT;
+        return new Explanation(Rql.print(plan.query()), plan.toString(),
+                new Explanation.Search(executor, searched.way().name(), searched.reason(), steps, searched.found(), searched.total()), load);
+    }
+
+    private static Explanation.Step step(dev.espalier.search.Explanation.Stage stage, Optional<String> enginePlan) {
+        OptionalDouble expected = stage.expected() < 0 ? OptionalDouble.empty() : OptionalDouble.of(stage.expected());
+        return new Explanation.Step(stage.title(), stage.sql(), stage.statements(), stage.keys(), expected, stage.rows(), stage.time(), enginePlan);
+    }
+
+    private Explanation.Load explainedLoad(Snapshot snapshot, PersistentClass type, long[] ids, Bounds bounds) {
+        long start = System.nanoTime();
+        Sessions sessions = sessions(snapshot, ids.length);
+        int before = sessions.all().stream().mapToInt(Session::queries).sum();
+        LoadedObjects loaded = loaded(snapshot);
+        LoadCount count = new LoadCount(loaded);
+        loader.load(sessions, type, ids, bounds, count);
+        loaded.complete();
+        int statements = sessions.all().stream().mapToInt(Session::queries).sum() - before;
+        return new Explanation.Load(count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
     }
 
     private Sessions sessions(Snapshot snapshot, int roots) {

@@ -442,19 +442,31 @@ public final class Query<T> {
     }
 
     /**
-     * Asks, and says how: the stages, the executor and why it was chosen, each statement with the rows that were expected and came
-     * and its time, and what was loaded.
+     * Asks, and says how: what was understood, the executor and why it was chosen, each step with its statement, the rows that were
+     * expected and came, and its time, and what was loaded. The objects themselves are not kept.
      *
-     * @return text of several lines
+     * @return how the query was answered; its text tells it all
+     * @throws QueryException if the query is wrong
+     * @throws LimitException if there are more objects than {@link #maxObjects}
      */
-    public String explain() {
-        Plan plan = plan();
+    public Explanation explain() {
         try (Snapshot snapshot = answers.snapshot()) {
-            Found found = answers.search(snapshot, plan, question.executor());
-            long start = System.nanoTime();
-            Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
-            return "query\n  " + question.rql() + "\nplan\n" + plan.toString().indent(2) + "search\n" + found.explanation().toString().indent(2)
-                    + "load\n  " + objects.length + " roots with their structures in " + (System.nanoTime() - start) / 1_000 / 1e3 + " ms\n";
+            return answers.explain(snapshot, question, false);
+        }
+    }
+
+    /**
+     * Like {@link #explain}, and adds the engine's own plan of each step's first statement, with the rows and times that the engine
+     * counted, except on SQLite, which counts none. For that each of these statements is run once more, in the same snapshot and with the
+     * same values.
+     *
+     * @return how the query was answered
+     * @throws QueryException if the query is wrong
+     * @throws LimitException if there are more objects than {@link #maxObjects}
+     */
+    public Explanation explainWithEnginePlans() {
+        try (Snapshot snapshot = answers.snapshot()) {
+            return answers.explain(snapshot, question, true);
         }
     }
 

@@ -207,6 +207,24 @@ public abstract class Dialect {
         return "";
     }
 
+    /** Runs a statement and asks how the engine did so, with the rows and times of each part where the engine counts them. */
+    public Statement explained(Statement statement) {
+        return new Statement("EXPLAIN ANALYZE " + statement.text(), statement.binds());
+    }
+
+    /** What the engine says of how it ran a statement, as lines of text. */
+    public String enginePlan(ResultSet answer) throws SQLException {
+        StringBuilder plan = new StringBuilder();
+        int columns = answer.getMetaData().getColumnCount();
+        while (answer.next()) {
+            for (int i = 1; i <= columns; i++) {
+                plan.append(i > 1 ? " | " : "").append(answer.getString(i));
+            }
+            plan.append('\n');
+        }
+        return plan.toString().stripTrailing();
+    }
+
     /** Whether an EXISTS without a fitting index is answered by reading its tables once, and that so well that nothing else is faster. */
     public boolean hashesSemiJoins() {
         return false;

@@ -2,6 +2,7 @@ package dev.espalier.dialect;
 
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Statement;
 import dev.espalier.sql.Expression;
 import java.sql.SQLException;
 import java.util.List;
@@ -75,6 +76,12 @@ final class MariaDbDialect extends MySqlDialect {
             }
         }
         return "";
+    }
+
+    /** https://mariadb.com/docs/server/reference/sql-statements/administrative-sql-statements/analyze-and-explain-statements/analyze-format-json. */
+    @Override
+    public Statement explained(Statement statement) {
+        return new Statement("ANALYZE FORMAT=JSON " + statement.text(), statement.binds());
     }
 
     /** There is no SET_VAR hint, and the figures are never kept for a day. */

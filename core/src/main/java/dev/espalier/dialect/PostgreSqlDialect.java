@@ -6,6 +6,7 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Statement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -149,6 +150,11 @@ final class PostgreSqlDialect extends Dialect {
             array.append(i == 0 ? "" : ",").append(ids[i]);
         }
         out.expression(expression).text(" = ANY(CAST('{").text(array.toString()).text("}' AS bigint[]))");
+    }
+
+    @Override
+    public Statement explained(Statement statement) {
+        return new Statement("EXPLAIN (ANALYZE, BUFFERS) " + statement.text(), statement.binds());
     }
 
     @Override

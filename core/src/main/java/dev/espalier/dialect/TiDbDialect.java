@@ -2,6 +2,7 @@ package dev.espalier.dialect;
 
 import dev.espalier.model.ColumnType;
 import dev.espalier.sql.Expression;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -56,6 +57,18 @@ final class TiDbDialect extends MySqlDialect {
     protected void like(SqlWriter out, Expression expression, String pattern) {
         out.expression(expression).text(pattern.contains("_") ? " COLLATE utf8mb4_bin LIKE " : " LIKE ").bind(ColumnType.TEXT, pattern)
                 .text(" ESCAPE '\\\\'");
+    }
+
+    /** Nine columns, of which most are empty or of many words: the operator, rows, time and what it works on say what happened. */
+    @Override
+    public String enginePlan(ResultSet answer) throws SQLException {
+        StringBuilder plan = new StringBuilder();
+        while (answer.next()) {
+            plan.append(answer.getString("id")).append(": ").append(answer.getString("actRows")).append(" rows (").append(answer.getString("estRows"))
+                    .append(" estimated), ").append(answer.getString("access object")).append(' ').append(answer.getString("operator info")).append("; ")
+                    .append(answer.getString("execution info")).append('\n');
+        }
+        return plan.toString().stripTrailing();
     }
 
     @Override

@@ -27,6 +27,7 @@ public final class Session implements AutoCloseable {
     private final int streamFetchSize;
     private final Runnable afterClose;
     private boolean inTransaction;
+    private int queries;
     private EspalierException failure;
 
     /**
@@ -139,6 +140,7 @@ public final class Session implements AutoCloseable {
     }
 
     private void query(Statement statement, boolean streamed, RowReader reader) {
+        queries++;
         long start = System.nanoTime();
         try (PreparedStatement prepared = prepare(statement, streamed); ResultSet result = prepared.executeQuery()) {
             Row row = new Row(dialect, result);
@@ -149,6 +151,21 @@ public final class Session implements AutoCloseable {
             throw translate(e, statement.text());
         }
         log(statement.text(), statement.binds().size(), start);
+    }
+
+    /** How many statements with rows were run so far. */
+    public int queries() {
+        return queries;
+    }
+
+    /** Runs a statement once more and gives the engine's own account of how it did so: lines of text. */
+    public String enginePlan(Statement statement) {
+        Statement asked = dialect.explained(statement);
+        try (PreparedStatement prepared = prepare(asked, false); ResultSet result = prepared.executeQuery()) {
+            return dialect.enginePlan(result);
+        } catch (SQLException e) {
+            throw translate(e, asked.text());
+        }
     }
 
     /** The number in the only column of the first row; 0 where it is null or there is no row. */

@@ -1,5 +1,6 @@
 package dev.espalier.search;
 
+import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -33,8 +34,9 @@ public record Explanation(Way way, String reason, List<Stage> stages, long found
      * @param expected how many rows were expected; negative where nobody guessed
      * @param rows how many rows came
      * @param time how long it took
+     * @param first the first statement; null where none was needed
      */
-    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time) {
+    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, Statement first) {
 
         public Stage {
             Objects.requireNonNull(title);

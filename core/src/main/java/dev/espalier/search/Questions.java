@@ -68,6 +68,7 @@ final class Questions {
         private final double expected;
         private final long start = System.nanoTime();
         private String sql = "";
+        private Statement first;
         private int statements;
         private long rows;
 
@@ -79,6 +80,7 @@ final class Questions {
 
         void ask(Statement statement, RowReader reader, boolean streamed) {
             if (statements++ == 0) {
+                first = statement;
                 sql = statement.text().length() > SHOWN ? statement.text().substring(0, SHOWN) + " ..." : statement.text();
             }
             RowReader counting = row -> {
@@ -93,7 +95,7 @@ final class Questions {
         }
 
         Explanation.Stage end() {
-            return new Explanation.Stage(title, sql, statements, keys, expected, rows, Duration.ofNanos(System.nanoTime() - start));
+            return new Explanation.Stage(title, sql, statements, keys, expected, rows, Duration.ofNanos(System.nanoTime() - start), first);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.espalier.examples;
 
 import dev.espalier.Database;
 import dev.espalier.Executor;
+import dev.espalier.Explanation;
 import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
@@ -71,8 +72,10 @@ public final class Querying {
             Page<Book> second = byTitle.page(2, first.next());
             System.out.println(titles(first.objects().stream()) + ", then " + titles(second.objects().stream()));
 
-            String how = db.query(Book.class, "author.name = 'Jane Austen', copies.lent = FALSE").explain();
+            Explanation how = db.query(Book.class, "author.name = 'Jane Austen', copies.lent = FALSE").explain();
             System.out.println(how);
+            how.search().steps().forEach(step -> System.out.println(step.title() + " took " + step.time().toMillis() + " ms"));
+            System.out.println(db.query(Book.class, "year < 1900").explainWithEnginePlans());
             long sameAgain = db.query(Book.class, "author.name = 'Jane Austen'").executor(Executor.STEPS).count();
             System.out.println(sameAgain + " by steps");
         }
