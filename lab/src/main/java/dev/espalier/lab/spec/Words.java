@@ -14,7 +14,7 @@ public final class Words {
     }
 
     static String of(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
