@@ -77,6 +77,22 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
+    public int rows(String sql, RowTaker taker, Object... parameters) throws SQLException {
+        int count = 0;
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            Object[] row = new Object[rows.getMetaData().getColumnCount()];
+            while (rows.next()) {
+                for (int column = 0; column < row.length; column++) {
+                    row[column] = rows.getObject(column + 1);
+                }
+                taker.take(row);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
     public int update(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = bound(sql, parameters);
         decisive = !transaction;

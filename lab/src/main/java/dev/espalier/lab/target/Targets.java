@@ -59,13 +59,30 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
     }
 
     private Target server(Engine engine, String user, Password password) {
-        String prefix = "ESPALIER_" + engine.name() + "_";
-        Optional<ServerScript> script = ServerScript.of(home, engine);
+        ServerAddress address = address(engine.word(), engine.title(), user, password);
+        Target target = new Target(engine, address.url(), address.user(), address.password(), address.server());
+        engineBehind(target);
+        return target;
+    }
+
+    /**
+     * How a server of another protocol is reached: by the variables {@code ESPALIER_<NAME>_URL}, {@code _USER} and {@code _PASSWORD}, else as
+     * its script says, which starts it where it does not run.
+     *
+     * @param word the server's name in {@code servers/}
+     * @param title the name as its makers write it
+     * @param user the account, empty for that of the variables
+     * @param password the account's password
+     * @return where it is; it was not connected to
+     */
+    public ServerAddress address(String word, String title, String user, Password password) {
+        String prefix = "ESPALIER_" + word.toUpperCase(Locale.ROOT) + "_";
+        Optional<ServerScript> script = ServerScript.of(home, word);
         Map<String, String> variables = environment;
         if (!variables.containsKey(prefix + "URL")) {
-            ServerScript known = script.orElseThrow(() -> new TargetException("no " + engine.title() + " is known here: found neither the"
-                    + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(engine.word())
-                    + "; set the variable, or give a JDBC URL by --on", null));
+            ServerScript known = script.orElseThrow(() -> new TargetException("no " + title + " is known here: found neither the"
+                    + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(word)
+                    + "; set the variable, or give a URL by --on", null));
             known.up();
             variables = known.environment();
         }
@@ -76,9 +93,7 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
         Password secret = password == Password.NONE ? Password.of(variables.get(prefix + "PASSWORD")) : password;
         String account = user.isEmpty() ? variables.getOrDefault(prefix + "USER", "") : user;
         // a server that was started by hand, or by another clone's script, is not restarted
-        Target target = new Target(engine, url, account, secret, script.filter(known -> known.runs(url)));
-        engineBehind(target);
-        return target;
+        return new ServerAddress(url, account, secret, script.filter(known -> known.runs(url)));
     }
 
     /** TiDB answers to MySQL's URLs, and so does MariaDB to MySQL's driver. Also shows early that a server is down. */
