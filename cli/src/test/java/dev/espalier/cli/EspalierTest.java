@@ -195,13 +195,19 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, --password-env",
+    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
+        "lab list --help, espalier lab list",
         "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
         assertThat(ended.code).isZero();
         assertThat(ended.out).contains("Usage: espalier", "Example", part);
+    }
+
+    @Test
+    void listNamesEveryPackWithALine() {
+        assertThat(run("lab", "list").out).contains("objects ").doesNotContain("\033");
     }
 
     @Test
