@@ -95,7 +95,7 @@ final class EspalierClient implements Client {
                     case REFER -> refer(tx, operation);
                 };
             });
-        } catch (EspalierException e) {
+        } catch (RuntimeException e) {
             throw failure(e);
         }
     }
@@ -184,21 +184,27 @@ final class EspalierClient implements Client {
                         whole ? tx.query(Entry.class, "").list().stream()
                                 .map(entry -> new State.Entry(entry.number, entry.giver.place, entry.taker.place, entry.amount)).toList() : null,
                         all(tx, Log.class, log -> log.place).map(log -> new State.Log(log.dropped, List.copyOf(log.numbers))).toList(),
-                        all(tx, Board.class, board -> board.place).map(board -> board.notes.stream().map(note -> note.number).toList()).toList(),
+                        all(tx, Board.class, board -> board.place).map(board -> board.notes.stream().map(EspalierClient::number).toList()).toList(),
                         whole ? tx.query(Note.class, "").list().stream().map(note -> note.number).toList() : null,
                         all(tx, Pin.class, pin -> pin.place).map(pin -> pin.note == null ? null : (Long) pin.note.number).toList());
             });
-        } catch (EspalierException e) {
+        } catch (RuntimeException e) {
             throw failure(e);
         }
+    }
+
+    private static long number(Note note) {
+        return note == null ? State.MISSING : note.number;
     }
 
     private static <T> Stream<T> all(Transaction tx, Class<T> type, ToIntFunction<T> place) {
         return tx.query(type, "").list().stream().sorted(Comparator.comparingInt(place));
     }
 
-    private static OperationFailure failure(EspalierException e) {
-        return new OperationFailure(e.code(), e.code().equals("commit-unknown"), e);
+    /** Work that meets what should not be there, such as a list with a member that is null, has failed too. */
+    private static OperationFailure failure(RuntimeException e) {
+        String code = e instanceof EspalierException known ? known.code() : e.getClass().getSimpleName();
+        return new OperationFailure(code, code.equals("commit-unknown"), e);
     }
 
     @Override

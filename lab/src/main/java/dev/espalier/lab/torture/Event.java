@@ -7,8 +7,9 @@ package dev.espalier.lab.torture;
  * @param outcome what is known
  * @param result of an operation that was acknowledged, else 0
  * @param code of the failure, else null
+ * @param message of the failure, else null
  */
-public record Event(Operation operation, Outcome outcome, long result, String code) {
+public record Event(Operation operation, Outcome outcome, long result, String code, String message) {
 
     /** What is known of an operation. */
     public enum Outcome {
@@ -21,16 +22,17 @@ public record Event(Operation operation, Outcome outcome, long result, String co
     }
 
     static Event acknowledged(Operation operation, long result) {
-        return new Event(operation, Outcome.ACKNOWLEDGED, result, null);
+        return new Event(operation, Outcome.ACKNOWLEDGED, result, null, null);
     }
 
     static Event failed(Operation operation, OperationFailure failure) {
-        return new Event(operation, failure.isUnknown() ? Outcome.UNKNOWN : Outcome.FAILED, 0, failure.code());
+        return new Event(operation, failure.isUnknown() ? Outcome.UNKNOWN : Outcome.FAILED, 0, failure.code(),
+                String.valueOf(failure.getCause().getMessage()));
     }
 
     /** What a client was doing when it was killed. */
     static Event unfinished(Operation operation) {
-        return new Event(operation, Outcome.UNKNOWN, 0, null);
+        return new Event(operation, Outcome.UNKNOWN, 0, null, null);
     }
 
     boolean isDone(Operation.Kind kind) {

@@ -3,6 +3,7 @@ package dev.espalier.lab.torture;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,11 +21,12 @@ import org.HdrHistogram.Histogram;
  * @param population what each thread sees
  * @param shared whether all see the same, or each a share of its own
  * @param threads how many
- * @param duration how long, in seconds
+ * @param warmUp for how many seconds operations do not count in figures; in checks they do
+ * @param duration for how many seconds they count
  * @param seed of the operations
  * @param start which start of the load this is in its run, from 0
  */
-record Load(Population population, boolean shared, int threads, int duration, long seed, int start) {
+record Load(Population population, boolean shared, int threads, int warmUp, int duration, long seed, int start) {
 
     private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -36,12 +38,12 @@ record Load(Population population, boolean shared, int threads, int duration, lo
      *
      * @param history every operation
      * @param checks what was seen meanwhile
-     * @param readErrors failures to read, by code
+     * @param errors failures to perform and to read, by code
+     * @param messages one of each code
      * @param perSecond how many operations were acknowledged in each second
      * @param micros how long those took
-     * @param seconds how long the load ran
      */
-    record Done(List<Event> history, List<Check> checks, TreeMap<String, Long> readErrors, List<Long> perSecond, Histogram micros, double seconds) {}
+    record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros) {}
 
     /** What is told of each operation, by the thread that performs it. */
     interface Listener {
@@ -60,8 +62,8 @@ record Load(Population population, boolean shared, int threads, int duration, lo
 
     Done run(Client client, List<? extends Listener> listeners) throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(threads + 1);
-        AtomicLongArray perSecond = new AtomicLongArray(duration + 1);
-        long begin = System.nanoTime();
+        AtomicLongArray perSecond = new AtomicLongArray(duration);
+        long begin = System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUp);
         long end = begin + TimeUnit.SECONDS.toNanos(duration);
         Watcher watcher = new Watcher();
         List<Future<List<Event>>> writers = new ArrayList<>();
@@ -85,14 +87,19 @@ record Load(Population population, boolean shared, int threads, int duration, lo
         } finally {
             executor.shutdownNow();
         }
-        double seconds = (System.nanoTime() - begin) / 1e9;
         Histogram all = new Histogram(LONGEST_MICROS, 3);
         histograms.forEach(all::add);
         List<Long> counts = new ArrayList<>();
         for (int second = 0; second < duration; second++) {
             counts.add(perSecond.get(second));
         }
-        return new Done(Collections.unmodifiableList(history), watcher.checks(), watcher.errors(), counts, all, seconds);
+        Map<String, Long> errors = new TreeMap<>(watcher.errors());
+        Map<String, String> messages = new TreeMap<>(watcher.messages());
+        history.stream().filter(event -> event.code() != null).forEach(event -> {
+            errors.merge(event.code(), 1L, Long::sum);
+            messages.put(event.code(), event.message());
+        });
+        return new Done(Collections.unmodifiableList(history), watcher.checks(), errors, messages, counts, all);
     }
 
     private static List<Event> write(Client client, Draws draws, Listener listener, long begin, long end, AtomicLongArray perSecond, Histogram micros) {
@@ -104,11 +111,14 @@ record Load(Population population, boolean shared, int threads, int duration, lo
             long after = System.nanoTime();
             events.add(event);
             listener.ended(event);
-            if (event.outcome() == Event.Outcome.ACKNOWLEDGED) {
-                micros.recordValue(Math.min(LONGEST_MICROS, (after - before) / 1_000));
-                perSecond.incrementAndGet((int) Math.min(perSecond.length() - 1, (after - begin) / 1_000_000_000L));
-            } else {
+            if (event.outcome() != Event.Outcome.ACKNOWLEDGED) {
                 LockSupport.parkNanos(AFTER_FAILURE);
+            } else if (after >= begin) {
+                micros.recordValue(Math.min(LONGEST_MICROS, (after - before) / 1_000));
+                int second = (int) TimeUnit.NANOSECONDS.toSeconds(after - begin);
+                if (second < perSecond.length()) {
+                    perSecond.incrementAndGet(second);
+                }
             }
         }
         return events;

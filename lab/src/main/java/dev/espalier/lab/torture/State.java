@@ -14,6 +14,9 @@ import java.util.List;
  */
 public record State(List<Account> accounts, List<Entry> entries, List<Log> logs, List<List<Long>> boards, List<Long> notes, List<Long> pins) {
 
+    /** Stands where a list has no note: what it referred to is not there. */
+    public static final long MISSING = -1;
+
     /**
      * An account.
      *

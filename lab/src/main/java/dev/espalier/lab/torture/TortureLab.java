@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.result.Environment;
@@ -34,7 +32,9 @@ import dev.espalier.lab.torture.TortureSpec.Contention;
  */
 public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
 
-    private static final Load.Listener NOBODY = new Load.Listener() {
+    private static final int LONGEST_WARM_UP = 10;
+
+    static final Load.Listener NOBODY = new Load.Listener() {
         @Override
         public void starts(Operation operation) { }
 
@@ -75,7 +75,7 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         place.recreate();
         try (Client client = open(subject, place)) {
             Load load = new Load(Population.hot(contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads())),
-                    contention == Contention.HOT, spec.threads(), spec.seconds(), spec.seed(), 0);
+                    contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
             client.prepare(load.all());
             Load.Done done = load.run(client, Collections.nCopies(spec.threads(), NOBODY));
             return part(subject, contention, client, done);
@@ -87,6 +87,11 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         }
     }
 
+    /** In seconds: classes are loaded, code is compiled, connections are made. */
+    private int warmUp() {
+        return Math.min(LONGEST_WARM_UP, spec.seconds() / 2);
+    }
+
     private Client open(SubjectName subject, Place place) {
         return switch (subject) {
             case ESPALIER -> new EspalierClient(place, spec.threads());
@@ -95,21 +100,22 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
     }
 
     private static Part part(SubjectName subject, Contention contention, Client client, Load.Done done) {
-        List<Event> history = done.history();
-        long acknowledged = history.stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
-        long unknown = history.stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
-        Map<String, Long> errors = new TreeMap<>(done.readErrors());
-        history.stream().filter(event -> event.code() != null).forEach(event -> errors.merge(event.code(), 1L, Long::sum));
-        List<String> findings = client.verify();
-        List<Check> checks = Stream.of(
-                new Checker(history, client.read(true)).checks(),
-                done.checks(),
-                List.of(Check.of("verify", "a check of the whole database finds nothing wrong", 1, findings),
-                        Check.of("errors", "no operation fails", history.size(),
-                                errors.entrySet().stream().map(error -> error.getValue() + " x " + error.getKey()).toList())))
-                .flatMap(List::stream).toList();
-        return new Part(subject, contention, done.seconds(), acknowledged, unknown, done.perSecond(), acknowledged / done.seconds(),
+        long acknowledged = done.history().stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
+        long unknown = done.history().stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
+        double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) done.perSecond().size();
+        return new Part(subject, contention, acknowledged, unknown, done.perSecond(), perSecond,
                 done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3,
-                client.retries(), errors, Map.of(), checks);
+                client.retries(), done.errors(), Map.of(), checks(client, done));
+    }
+
+    /** Everything that is checked after a load. */
+    static List<Check> checks(Client client, Load.Done done) {
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.of("verify", "a check of the whole database finds nothing wrong", 1, client.verify()));
+        checks.addAll(new Checker(done.history(), client.read(true)).checks());
+        checks.addAll(done.checks());
+        checks.add(Check.of("errors", "no operation fails", done.history().size(), done.errors().entrySet().stream()
+                .map(error -> error.getValue() + " x " + error.getKey() + ": " + done.messages().get(error.getKey())).toList()));
+        return checks;
     }
 }

@@ -30,11 +30,10 @@ public record TortureResult(int format, String pack, String version, String star
      *
      * @param subject who did the operations
      * @param contention on which objects
-     * @param seconds how long it ran
-     * @param acknowledged operations that were done
+     * @param acknowledged operations that were done, while it warmed up too
      * @param unknown operations of which nobody could say whether they were done
      * @param perSecond operations acknowledged in each second
-     * @param operationsPerSecond acknowledged, on average
+     * @param operationsPerSecond the same on average
      * @param p50Millis half took no longer
      * @param p99Millis 99 of 100 took no longer
      * @param maxMillis the longest
@@ -43,7 +42,7 @@ public record TortureResult(int format, String pack, String version, String star
      * @param faults what was done to the server, to connections or to clients
      * @param checks what was promised, and whether it was kept
      */
-    public record Part(SubjectName subject, TortureSpec.Contention contention, double seconds, long acknowledged, long unknown, List<Long> perSecond,
+    public record Part(SubjectName subject, TortureSpec.Contention contention, long acknowledged, long unknown, List<Long> perSecond,
                        double operationsPerSecond, double p50Millis, double p99Millis, double maxMillis, Map<String, Long> retries,
                        Map<String, Long> errors, Map<String, Long> faults, List<Check> checks) {
 

@@ -3,6 +3,7 @@ package dev.espalier.lab.torture;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -18,7 +19,8 @@ final class Watcher {
     private final List<String> versions = new ArrayList<>();
     /** What was seen at each position of each log, since ever. */
     private final List<List<Long>> seen = new ArrayList<>();
-    private final TreeMap<String, Long> errors = new TreeMap<>();
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final Map<String, String> messages = new TreeMap<>();
     private State last;
     private long snapshots;
 
@@ -38,11 +40,17 @@ final class Watcher {
 
     void failed(OperationFailure failure) {
         errors.merge(failure.code(), 1L, Long::sum);
+        messages.put(failure.code(), failure.getMessage());
     }
 
     /** Failures to read, by code. */
-    TreeMap<String, Long> errors() {
+    Map<String, Long> errors() {
         return errors;
+    }
+
+    /** One message of each code. */
+    Map<String, String> messages() {
+        return messages;
     }
 
     List<Check> checks() {
