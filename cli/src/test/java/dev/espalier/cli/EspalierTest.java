@@ -50,7 +50,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects
+            lab run things                      | lab run: found 'things', expected a pack: objects, torture
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
