@@ -32,7 +32,8 @@ final class RedisServer implements AutoCloseable {
 
     Jedis jedis() {
         return new Jedis(new HostAndPort(url.getHost(), url.getPort()),
-                DefaultJedisClientConfig.builder().user(address.user()).password(address.password().reveal()).build());
+                DefaultJedisClientConfig.builder().user(address.user()).password(address.password().reveal())
+                        .autoNegotiateProtocol(false).build());
     }
 
     /** Binary keys and values, read one by one or several at once, over the client of that name. */

@@ -31,7 +31,9 @@ public final class SqlUuidStore implements UuidStore {
     private final Place place;
     private final JdbcSessions sessions;
     private final ConnectionWay way;
-    private final HikariDataSource pool;
+    private final int poolSize;
+    /** Made when it is first needed; a database whose connections a pool holds cannot be dropped. */
+    private HikariDataSource pool;
     private final Histogram acquired = new ConcurrentHistogram(3);
 
     /**
@@ -46,19 +48,28 @@ public final class SqlUuidStore implements UuidStore {
         this.place = place;
         this.sessions = sessions;
         this.way = way;
-        this.pool = way == ConnectionWay.POOL ? pool(sessions, poolSize) : null;
+        this.poolSize = poolSize;
     }
 
-    private static HikariDataSource pool(JdbcSessions sessions, int size) {
-        Place place = sessions.place();
+    private synchronized HikariDataSource pool() {
+        if (pool == null) {
+            pool = openPool();
+        }
+        return pool;
+    }
+
+    private HikariDataSource openPool() {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(place.url());
+        config.setJdbcUrl(sessions.place().url());
         sessions.options().forEach(config::addDataSourceProperty);
         if (place.target().engine() != Engine.SQLITE) {
             config.setUsername(place.target().user());
             config.setPassword(place.target().password().reveal());
         }
-        config.setMaximumPoolSize(size);
+        if (engine() == Engine.MYSQL || engine() == Engine.TIDB) {
+            config.addDataSourceProperty("cachePrepStmts", "true"); // what is prepared stays so when the connection is given back
+        }
+        config.setMaximumPoolSize(poolSize);
         config.setInitializationFailTimeout(-1);
         config.setPoolName("uuid-set");
         return new HikariDataSource(config);
@@ -160,7 +171,7 @@ public final class SqlUuidStore implements UuidStore {
     public UuidSession connect() {
         return switch (way) {
             case THREAD -> new SqlUuidSession(engine(), sessions.connect());
-            case POOL -> new BorrowingUuidSession(engine(), pool::getConnection, acquired);
+            case POOL -> new BorrowingUuidSession(engine(), pool()::getConnection, acquired);
             case NEW -> new BorrowingUuidSession(engine(), sessions::open, acquired);
         };
     }
@@ -186,13 +197,15 @@ public final class SqlUuidStore implements UuidStore {
 
     @Override
     public void drop() {
+        close();
         place.drop();
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (pool != null) {
             pool.close();
+            pool = null;
         }
     }
 }

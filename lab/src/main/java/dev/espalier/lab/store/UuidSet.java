@@ -10,7 +10,6 @@ import java.util.UUID;
 import dev.espalier.lab.spec.SetHome;
 import dev.espalier.lab.workload.RandomStream;
 import dev.espalier.lab.workload.UuidKeys;
-import org.openjdk.jol.info.GraphLayout;
 
 /** A set of UUIDs in this process: what a lookup costs where nobody else must be asked. Unchanging once made, for many threads. */
 sealed interface UuidSet {
@@ -42,24 +41,22 @@ sealed interface UuidSet {
         return pairs;
     }
 
-    /** The one of the JDK. */
+    /** The one of the JDK; its size is by how much the used part of the heap has grown. */
     record Hashed(Set<UUID> keys, long sizeBytes) implements UuidSet {
 
-        /** Counted by JOL on a sample: an entry costs the same in every set, only the table's size goes in steps. */
-        private static final int SAMPLE = 1 << 16;
-
         static Hashed of(UuidKeys keys) {
+            long before = usedHeap();
             Set<UUID> set = new HashSet<>();
-            long sampled = 0;
-            int counted = 0;
             for (int number = 0; number < keys.size(); number++) {
                 set.add(keys.key(number));
-                if (set.size() == Math.min(SAMPLE, keys.size())) {
-                    sampled = GraphLayout.parseInstance(set).totalSize();
-                    counted = set.size();
-                }
             }
-            return new Hashed(set, Math.round((double) sampled / counted * keys.size()));
+            // Less than the bits themselves it cannot be: something else has gone meanwhile.
+            return new Hashed(set, Math.max(2L * Long.BYTES * keys.size(), usedHeap() - before));
+        }
+
+        private static long usedHeap() {
+            System.gc();
+            return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
         }
 
         @Override

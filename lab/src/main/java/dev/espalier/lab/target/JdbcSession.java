@@ -79,7 +79,9 @@ final class JdbcSession implements SqlSession {
     @Override
     public int rows(String sql, RowTaker taker, Object... parameters) throws SQLException {
         int count = 0;
-        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+        PreparedStatement statement = bound(sql, parameters);
+        statement.execute(); // not executeQuery: Connector/J does not know that HANDLER answers with rows
+        try (ResultSet rows = statement.getResultSet()) {
             Object[] row = new Object[rows.getMetaData().getColumnCount()];
             while (rows.next()) {
                 for (int column = 0; column < row.length; column++) {
