@@ -10,11 +10,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab run}: one command for each pack; what is no pack ends here. */
-<<<<<<< HEAD
-@Command(name = "run", mixinStandardHelpOptions = true, subcommands = {RunObjectsCommand.class, RunOltpCommand.class},
-=======
-@Command(name = "run", mixinStandardHelpOptions = true, subcommands = {RunObjectsCommand.class, RunTortureCommand.class},
->>>>>>> main
+@Command(name = "run", mixinStandardHelpOptions = true,
+        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunTortureCommand.class},
         synopsisSubcommandLabel = "PACK",
         description = "Runs a pack and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
         footerHeading = "%nExamples:%n",

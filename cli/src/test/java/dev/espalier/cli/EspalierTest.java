@@ -50,8 +50,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-<<<<<<< HEAD
-            lab run things                      | lab run: found 'things', expected a pack: objects, oltp
+            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, torture
             lab run oltp --load much            | --load: found 'much', expected one of read-only, point-select, read-write, update-key, write-only, insert, delete, update-non-index
             lab run oltp --connections 2000     | --connections: found 2000, expected a number from 1 to 1024
             lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian
@@ -61,9 +60,6 @@ class EspalierTest {
             lab run oltp --driver odbc          | --driver: found 'odbc', expected mysql or mariadb
             lab run oltp --on fixed-delay:soon  | --on: found 'fixed-delay:soon', expected a delay such as fixed-delay:5ms, in us, ms or s
             lab run oltp --seconds 0            | --seconds: found 0, expected a number from 1 to 604800
-=======
-            lab run things                      | lab run: found 'things', expected a pack: objects, torture
->>>>>>> main
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
