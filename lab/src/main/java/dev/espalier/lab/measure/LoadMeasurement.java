@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Load;
@@ -67,7 +66,7 @@ public final class LoadMeasurement<S extends Session> {
      * @param watcher is told of every second when it is complete, by a thread of its own
      * @return what was measured
      */
-    public LoadRun run(int connections, Consumer<SecondFigures> watcher) {
+    public LoadRun run(int connections, SecondWatcher watcher) {
         try (Load<S> load = new Load<>(spec, workload, source, connections, clock)) {
             running = load;
             if (stopped) {
@@ -79,7 +78,7 @@ public final class LoadMeasurement<S extends Session> {
         }
     }
 
-    private LoadRun run(Load<S> load, int connections, Consumer<SecondFigures> watcher) {
+    private LoadRun run(Load<S> load, int connections, SecondWatcher watcher) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Optional<ServerProcess> process = server.flatMap(target -> ServerProcess.of(target.url()));
         Optional<ServerCounters> countersBefore = server.map(ServerCounters::of);
@@ -98,7 +97,9 @@ public final class LoadMeasurement<S extends Session> {
                 timeline.drain();
                 long now = clock.nanoTime();
                 int passed = (int) ((now - start) / SECOND_NANOS);
-                timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(watcher);
+                List<ResourceSample> samples = resources.samples();
+                ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
+                timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(second -> watcher.second(second, latest));
             }, SECOND_NANOS + LEAD_NANOS, SECOND_NANOS, TimeUnit.NANOSECONDS);
             List<Load.Share> shares = load.run(start, connection -> timeline.listener());
             double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
@@ -111,7 +112,7 @@ public final class LoadMeasurement<S extends Session> {
             double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
             return new LoadRun(startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped,
-                    operations.stream().mapToDouble(OperationFigures::goodput).sum(), operations, timeline.failures(),
+                    operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
                     clientCpu, serverCpu, Limits.of(spec, shares, resources.samples()),

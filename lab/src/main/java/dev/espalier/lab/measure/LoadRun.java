@@ -12,6 +12,7 @@ import java.util.Map;
  * @param seconds that counted
  * @param partial whether it was ended early
  * @param goodput operations of all kinds done a second
+ * @param allDone operations of all kinds that ended well, those of the warm-up and after the end among them
  * @param operations one for each kind
  * @param failures how often each code was met in the time that counts
  * @param backlog operations that should have started before the end and did not
@@ -26,7 +27,7 @@ import java.util.Map;
  * @param resources every second
  */
 public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
-                      List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
+                      long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
                       List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Map<String, Double> counters,
                       List<SecondFigures> timeline, List<ResourceSample> resources) {
 

@@ -1,17 +1,18 @@
 package dev.espalier.lab.measure;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * One second of a run.
  *
  * @param second since the start, from 0
  * @param phase {@code warm-up}, {@code measured} or {@code after}
- * @param failedAttempts attempts that failed in it
+ * @param failures attempts that failed in it, by code
  * @param backlog operations that should have started by its end and had not
  * @param operations one for each kind of which any ended
  */
-public record SecondFigures(int second, String phase, long failedAttempts, long backlog, List<OfType> operations) {
+public record SecondFigures(int second, String phase, Map<String, Long> failures, long backlog, List<OfType> operations) {
 
     /**
      * One kind of operation in one second.

@@ -89,7 +89,7 @@ final class Timeline {
 
     synchronized void failed(int type, Failure failure, long nanoTime) {
         int second = second(nanoTime);
-        tally(second).failedAttempts++;
+        tally(second).failed(failure.code());
         if (second >= warmUpEnd) {
             totals.get(type).failedAttempts++;
             failures.merge(failure.code(), 1L, Long::sum);

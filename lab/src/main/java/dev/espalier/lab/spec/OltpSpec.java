@@ -19,7 +19,7 @@ import java.util.List;
  * @param keep whether the database stays after the run
  */
 public record OltpSpec(String target, String driver, OltpLoad load, int tables, int rows, String engine, DistributionName distribution,
-                       List<Integer> connections, boolean prepared, String database, LoadSpec loading, boolean keep) {
+                       List<Integer> connections, boolean prepared, String database, LoadSpec loading, boolean keep) implements PackSpec {
 
     /** Checks the ranges. */
     public OltpSpec {
@@ -39,5 +39,10 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
         if (!engine.matches("[A-Za-z]*")) {
             throw new SpecException("--engine: found '" + engine + "', expected the name of a storage engine");
         }
+    }
+
+    @Override
+    public String pack() {
+        return "oltp";
     }
 }

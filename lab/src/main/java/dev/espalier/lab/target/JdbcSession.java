@@ -44,25 +44,21 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public void begin(boolean writes) throws SQLException {
-        // a transaction of SQLite that reads first cannot wait for the lock it needs to write
-        run(engine == Engine.SQLITE && writes ? "BEGIN IMMEDIATE" : "BEGIN");
+        // MySQL does not prepare BEGIN (error 1295). A transaction of SQLite that reads first cannot wait for the lock it needs to write.
+        plain.execute(engine == Engine.SQLITE && writes ? "BEGIN IMMEDIATE" : "BEGIN");
         transaction = true;
     }
 
     @Override
     public void commit() throws SQLException {
         decisive = true;
-        run("COMMIT");
+        if (source.prepared()) {
+            prepared("COMMIT").execute();
+        } else {
+            plain.execute("COMMIT");
+        }
         decisive = false;
         transaction = false;
-    }
-
-    private void run(String sql) throws SQLException {
-        if (source.prepared()) {
-            prepared(sql).execute();
-        } else {
-            plain.execute(sql);
-        }
     }
 
     @Override
