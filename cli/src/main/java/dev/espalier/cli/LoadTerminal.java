@@ -112,6 +112,10 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.backlog() > 0) {
             out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.backlog());
         }
+        if (run.connecting() != null) {
+            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", millis(run.connecting().p50Nanos()),
+                    millis(run.connecting().p99Nanos()), millis(run.connecting().maxNanos()));
+        }
         out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
         out.flush();

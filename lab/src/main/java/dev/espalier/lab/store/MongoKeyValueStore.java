@@ -2,12 +2,15 @@ package dev.espalier.lab.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -21,6 +24,7 @@ public final class MongoKeyValueStore implements KeyValueStore {
     private static final String COLLECTION = "keyvalue";
     private static final int FILLERS = 2;
 
+    private final ServerAddress address;
     private final MongoClient client;
 
     /**
@@ -29,6 +33,7 @@ public final class MongoKeyValueStore implements KeyValueStore {
      * @param address with a URL of MongoDB's
      */
     public MongoKeyValueStore(ServerAddress address) {
+        this.address = address;
         this.client = MongoClients.create(address.url().replaceFirst("(mongodb://[^/]+)/.*", "$1"));
     }
 
@@ -97,6 +102,19 @@ public final class MongoKeyValueStore implements KeyValueStore {
                 // the pool is the client's
             }
         };
+    }
+
+    @Override
+    public ServerFacts facts() {
+        Document build = client.getDatabase("admin").runCommand(new Document("buildInfo", 1));
+        Object ferret = build.get("ferretdb") instanceof Document own ? own.get("version") : null;
+        return new ServerFacts(ferret == null ? "MongoDB" : "FerretDB", String.valueOf(ferret == null ? build.get("version") : ferret),
+                "mongodb-driver-sync", address.url(), address.server().isPresent(), Map.of("version", String.valueOf(build.get("version"))));
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(address.url());
     }
 
     @Override

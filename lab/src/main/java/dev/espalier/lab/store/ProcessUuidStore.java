@@ -1,8 +1,11 @@
 package dev.espalier.lab.store;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 import dev.espalier.lab.spec.SetHome;
+import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -52,6 +55,16 @@ public final class ProcessUuidStore implements UuidStore {
                 // nothing is held
             }
         };
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return new ServerFacts(home.word(), Runtime.version().toString(), "", "", false, Map.of());
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.empty();
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.espalier.lab.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -117,6 +119,16 @@ public final class RedisKeyValueStore implements KeyValueStore {
         public void close() {
             reader.close();
         }
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return server.facts(client);
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(server.url());
     }
 
     @Override

@@ -1,9 +1,13 @@
 package dev.espalier.lab.store;
 
 import java.net.URI;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StaticCredentialsProvider;
@@ -50,6 +54,23 @@ final class RedisServer implements AutoCloseable {
             shared = lettuce.connect(RedisReader.OverLettuce.BYTES);
         }
         return shared;
+    }
+
+    String url() {
+        return address.url();
+    }
+
+    /** What a result names: version, client, all variables but passwords. */
+    ServerFacts facts(RedisClientName client) {
+        try (Jedis jedis = jedis()) {
+            Map<String, String> info = jedis.info("server").lines().filter(line -> line.contains(":"))
+                    .collect(Collectors.toMap(line -> line.substring(0, line.indexOf(':')), line -> line.substring(line.indexOf(':') + 1).strip()));
+            Map<String, String> variables = new TreeMap<>(jedis.configGet("*"));
+            variables.replaceAll((name, value) -> name.contains("pass") || name.contains("auth") ? "(hidden)" : value);
+            boolean valkey = info.containsKey("valkey_version");
+            return new ServerFacts(valkey ? "Valkey" : "Redis", valkey ? info.get("valkey_version") : info.get("redis_version"), client.word(),
+                    address.url(), address.server().isPresent(), variables);
+        }
     }
 
     /** The memory that the server has taken for its data. */

@@ -2,10 +2,12 @@ package dev.espalier.lab.store;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
 
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -102,6 +104,16 @@ public final class RedisUuidStore implements UuidStore {
         public void close() {
             reader.close();
         }
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return server.facts(client);
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(server.url());
     }
 
     @Override

@@ -5,12 +5,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -148,6 +151,21 @@ public record SqlKeyValueStore(Place place, JdbcSessions sessions, ReadWay way, 
             case SQLITE -> " INDEXED BY covering";
             case POSTGRES -> "";
         };
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return ServerFacts.of(place.target());
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(place.target().url());
+    }
+
+    @Override
+    public Optional<Target> counted() {
+        return Optional.of(place.target());
     }
 
     @Override

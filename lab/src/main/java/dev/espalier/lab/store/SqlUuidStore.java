@@ -15,6 +15,8 @@ import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -179,6 +181,21 @@ public final class SqlUuidStore implements UuidStore {
     @Override
     public Optional<Histogram> acquireNanos() {
         return way == ConnectionWay.THREAD ? Optional.empty() : Optional.of(acquired);
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return ServerFacts.of(place.target());
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(place.target().url());
+    }
+
+    @Override
+    public Optional<Target> counted() {
+        return Optional.of(place.target());
     }
 
     @Override

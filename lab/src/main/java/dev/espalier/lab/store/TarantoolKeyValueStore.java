@@ -3,10 +3,14 @@ package dev.espalier.lab.store;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.KeyValueRows;
@@ -30,6 +34,7 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
             + " box.begin() for _, row in ipairs(rows) do s:replace(row) end box.commit()";
     private static final int FILLERS = 2;
 
+    private final ServerAddress address;
     private final TarantoolClient<TarantoolTuple, TarantoolResult<TarantoolTuple>> client;
 
     /**
@@ -38,6 +43,7 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
      * @param address with a URL of the form {@code tarantool://host:port/}
      */
     public TarantoolKeyValueStore(ServerAddress address) {
+        this.address = address;
         URI url = URI.create(address.url());
         this.client = TarantoolClientFactory.createClient().withAddress(url.getHost(), url.getPort())
                 .withCredentials(address.user(), address.password().reveal()).build();
@@ -120,6 +126,20 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
                 // the connection is the client's
             }
         };
+    }
+
+    @Override
+    public ServerFacts facts() {
+        Map<String, String> variables = new TreeMap<>();
+        ((Map<?, ?>) eval("local all = {} for name, value in pairs(box.cfg) do all[name] = tostring(value) end return all").get(0))
+                .forEach((name, value) -> variables.put(String.valueOf(name), String.valueOf(value)));
+        return new ServerFacts("Tarantool", String.valueOf(eval("return _TARANTOOL").get(0)), "cartridge-driver", address.url(),
+                address.server().isPresent(), variables);
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(address.url());
     }
 
     @Override

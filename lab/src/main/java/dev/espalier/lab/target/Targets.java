@@ -40,11 +40,20 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
         return byUrl(on, user, password);
     }
 
-    private Target byUrl(String url, String user, Password password) {
+    /**
+     * Refuses a URL that shows a password.
+     *
+     * @param url as it was given
+     */
+    public static void refusePassword(String url) {
         if (URL_WITH_PASSWORD.matcher(url).find()) {
             throw new SpecException("--on: found a URL with a password in it, expected one without: give the password by --password-env"
                     + " or --password-file");
         }
+    }
+
+    private Target byUrl(String url, String user, Password password) {
+        refusePassword(url);
         Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
                 + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:"));
         if (engine == Engine.SQLITE) {
