@@ -99,7 +99,7 @@ public final class Catalog {
                 "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + source.dialect().quote(table.table().name()) + " LIMIT 1) t")) == 0);
     }
 
-    /** Drops the indexes that a load can do without: all that are not unique. Somebody else's stay: who opens the database next would not miss them. */
+    /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */
     public void dropIndexesForLoad(Session session) {
         Set<Index> left = new LinkedHashSet<>(indexes);
         for (Index index : indexes) {

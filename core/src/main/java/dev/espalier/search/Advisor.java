@@ -68,7 +68,8 @@ final class Advisor {
     }
 
     private boolean isIndexed(Source source, ColumnOf column) {
-        return statistics.isIndexed(source.table(), column.column()) || standing.beginWith(source.table(), column.column().name());
+        return statistics.isIndexed(source.table(), column.column()) || standing.beginWith(source.table(), column.column())
+                || index(source, column).filter(standing::contain).isPresent();
     }
 
     private Optional<Index> index(Source source, ColumnOf column) {
