@@ -98,7 +98,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (terminal && !quiet) {
             out.print(CLEAR_LINE);
         }
-        run.operations().forEach(figures -> {
+        run.operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
             Latency response = figures.response();
             out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
                     run.connections(), run.loop(), figures.goodput(), millis(response.p50Nanos()), millis(response.p95Nanos()),
@@ -126,6 +126,6 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     private static String millis(long nanos) {
-        return String.format(Locale.ROOT, nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
+        return String.format(Locale.ROOT, nanos < MILLI / 100 ? "%.6f" : nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
     }
 }

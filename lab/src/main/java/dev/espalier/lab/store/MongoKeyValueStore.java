@@ -1,5 +1,6 @@
 package dev.espalier.lab.store;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,12 @@ import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 import org.bson.Document;
 import org.bson.conversions.Bson;
+import org.bson.types.ObjectId;
 
-/** A collection of documents {@code {_id, value1, value2}} behind MongoDB's protocol. Its driver has a pool of its own. For many threads. */
+/**
+ * A collection of documents {@code {_id, value1, value2}} behind MongoDB's protocol; {@code _id} is an object id that ends with the row's
+ * number, because FerretDB looks up no numbers. Its driver has a pool of its own. For many threads.
+ */
 public final class MongoKeyValueStore implements KeyValueStore {
 
     private static final String DATABASE = "espalier_lab_key_value";
@@ -49,7 +54,7 @@ public final class MongoKeyValueStore implements KeyValueStore {
             public void write(long from, long to) {
                 List<Document> documents = new ArrayList<>();
                 for (long id = from; id < to; id++) {
-                    documents.add(new Document("_id", id).append("value1", rows.value1(id)).append("value2", rows.value2(id)));
+                    documents.add(new Document("_id", key(id)).append("value1", rows.value1(id)).append("value2", rows.value2(id)));
                 }
                 collection().insertMany(documents);
             }
@@ -66,8 +71,12 @@ public final class MongoKeyValueStore implements KeyValueStore {
         return client.getDatabase(DATABASE).getCollection(COLLECTION);
     }
 
+    private static ObjectId key(long id) {
+        return new ObjectId(ByteBuffer.allocate(12).putInt(0).putLong(id).array());
+    }
+
     private long checksum(List<Long> ids) {
-        Bson wanted = ids.size() == 1 ? Filters.eq("_id", ids.get(0)) : Filters.in("_id", ids);
+        Bson wanted = ids.size() == 1 ? Filters.eq("_id", key(ids.get(0))) : Filters.in("_id", ids.stream().map(MongoKeyValueStore::key).toList());
         long checksum = 0;
         for (Document document : collection().find(wanted)) {
             checksum += KeyValueRows.checksum(document.getInteger("value1"), document.getDouble("value2"));

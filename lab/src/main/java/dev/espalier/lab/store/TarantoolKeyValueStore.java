@@ -33,6 +33,7 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
     private static final String FILL = "local rows = ... local s = box.space." + SPACE
             + " box.begin() for _, row in ipairs(rows) do s:replace(row) end box.commit()";
     private static final int FILLERS = 2;
+    private static final int PATIENCE_MILLIS = 30_000;
 
     private final ServerAddress address;
     private final TarantoolClient<TarantoolTuple, TarantoolResult<TarantoolTuple>> client;
@@ -46,7 +47,8 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
         this.address = address;
         URI url = URI.create(address.url());
         this.client = TarantoolClientFactory.createClient().withAddress(url.getHost(), url.getPort())
-                .withCredentials(address.user(), address.password().reveal()).build();
+                .withCredentials(address.user(), address.password().reveal()).withConnectTimeout(PATIENCE_MILLIS)
+                .withRequestTimeout(PATIENCE_MILLIS).build();
     }
 
     @Override
