@@ -50,7 +50,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects
+            lab run things                      | lab run: found 'things', expected a pack: objects, torture
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
@@ -195,13 +195,19 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, --password-env",
+    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
+        "lab list --help, espalier lab list",
         "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
         assertThat(ended.code).isZero();
         assertThat(ended.out).contains("Usage: espalier", "Example", part);
+    }
+
+    @Test
+    void listNamesEveryPackWithALine() {
+        assertThat(run("lab", "list").out).contains("objects ").doesNotContain("\033");
     }
 
     @Test
