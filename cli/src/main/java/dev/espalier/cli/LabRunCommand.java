@@ -10,13 +10,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab run}: one command for each pack; what is no pack ends here. */
-@Command(name = "run", mixinStandardHelpOptions = true, subcommands = {RunObjectsCommand.class, RunTortureCommand.class},
+@Command(name = "run", mixinStandardHelpOptions = true,
+        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunTortureCommand.class},
         synopsisSubcommandLabel = "PACK",
         description = "Runs a pack and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab run objects --on sqlite --objects 100k",
-            "  espalier lab run objects --on mysql --user lab --password-env LAB_PASSWORD",
+            "  espalier lab run oltp --on mysql --user lab --password-env LAB_PASSWORD",
             ""})
 final class LabRunCommand implements Callable<Integer> {
 

@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import java.nio.file.Path;
 
+import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -21,6 +22,14 @@ final class TargetOptions {
 
     String on() {
         return on;
+    }
+
+    String user() {
+        return user;
+    }
+
+    Password password() {
+        return password.read();
     }
 
     /** The target; SQLite's files lie in the folder of the results. */
