@@ -44,6 +44,8 @@ public final class Settings {
     }
 
     /**
+     * Logs in as this user.
+     *
      * @param name of the database's user; null where the URL says it or none is needed
      * @return new settings
      */
@@ -52,6 +54,8 @@ public final class Settings {
     }
 
     /**
+     * Logs in with this password.
+     *
      * @param secret of the database's user; null where the URL says it or none is needed; never logged, never part of an error
      * @return new settings
      */
@@ -60,6 +64,8 @@ public final class Settings {
     }
 
     /**
+     * Indexes a new database so.
+     *
      * @param level for a database that is created by being opened; a database that is there must have been created with the same
      *     one. Null: {@link IndexLevel#BOTH} for a new database, and whatever an old one has
      * @return new settings
@@ -69,6 +75,8 @@ public final class Settings {
     }
 
     /**
+     * Opens no more connections.
+     *
      * @param connections how many are open at most, at least 1; without effect on a {@code DataSource}
      * @return new settings
      */
@@ -80,6 +88,8 @@ public final class Settings {
     }
 
     /**
+     * Waits no longer for a connection.
+     *
      * @param time how long a call waits for a connection, at least 250 ms
      * @return new settings
      */
@@ -91,6 +101,8 @@ public final class Settings {
     }
 
     /**
+     * Waits no longer for locks.
+     *
      * @param time how long a call that writes waits for other writers, all its attempts together
      * @return new settings
      */
@@ -99,6 +111,8 @@ public final class Settings {
     }
 
     /**
+     * Runs the work of a transaction again no longer.
+     *
      * @param time after how long the work of a transaction is not run again that other transactions were in the way of
      * @return new settings
      */
