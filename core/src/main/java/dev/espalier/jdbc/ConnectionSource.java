@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where connections come from: a pool of our own for a URL, or the user's {@code DataSource}. Safe for any number of threads.
@@ -31,6 +33,8 @@ import javax.sql.DataSource;
  * them has to find the file locked by its neighbour.
  */
 public final class ConnectionSource implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionSource.class);
 
     private final DataSource dataSource;
     private final HikariDataSource pool;
@@ -193,9 +197,16 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    private void discard(Connection lost) {
-        if (pool != null) {
-            pool.evictConnection(lost);
+    /** Nobody shall get this connection again. */
+    private void discard(Connection broken) {
+        if (dataSource instanceof HikariDataSource hikari) {
+            hikari.evictConnection(broken);
+            return;
+        }
+        try {
+            broken.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("aborting a connection: {}", e.toString());
         }
     }
 

@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
 public final class DriverErrors {
 
     private static final Pattern PASSWORD = Pattern.compile("(?i)(password|pwd)=[^&;]*");
+    /** Causes may go round in circles. */
+    private static final int DEEPEST_CAUSE = 20;
     private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
     private final Dialect dialect;
@@ -102,7 +104,7 @@ public final class DriverErrors {
     /** The driver's words on one line; the innermost cause says more than "Communications link failure". */
     private static String said(SQLException error) {
         Throwable root = error;
-        while (root.getCause() != null && root.getCause() != root) {
+        for (int deep = 0; root.getCause() != null && deep < DEEPEST_CAUSE; deep++) {
             root = root.getCause();
         }
         String message = firstLine(error);

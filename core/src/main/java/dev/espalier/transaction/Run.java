@@ -99,7 +99,7 @@ public final class Run {
         try {
             return writesAtOnce ? Attempt.toWrite(transactions.source(), new Versions()) : Attempt.toRead(transactions.source());
         } catch (EspalierException e) {
-            failure = Retries.isLost(e) ? e : null;
+            failure = e;
             throw e;
         }
     }
