@@ -14,6 +14,8 @@ import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
 import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
+import dev.espalier.schema.IndexedPlace;
+import dev.espalier.search.Advice;
 import dev.espalier.search.Found;
 import dev.espalier.search.FoundPage;
 import dev.espalier.search.Position;
@@ -175,7 +177,8 @@ final class Answers implements AutoCloseable {
     /** Answers and says how. Each statement of the search is run once more where the engine's own plans are wanted. */
     Explanation explain(Snapshot snapshot, Question question, boolean withEnginePlans) {
         Plan plan = plan(question);
-        Found found = search(snapshot, plan, question.executor());
+        Search.Advised advised = search.advised(snapshot.session(), plan, way(question.executor()));
+        Found found = advised.found();
         Explanation.Load load = explainedLoad(snapshot, plan.answer(), found.ids(), question.bounds());
         dev.espalier.search.Explanation searched = found.explanation();
         List<Explanation.Step> steps = searched.stages().stream()
@@ -184,7 +187,13 @@ final class Answers implements AutoCloseable {
                 .toList();
         Executor executor = searched.way() == Way.STEPS ? Executor.STEPS : Executor.STATEMENT;
         return new Explanation(Rql.print(plan.query()), plan.toString(),
-                new Explanation.Search(executor, searched.way().name(), searched.reason(), steps, searched.found(), searched.total()), load);
+                new Explanation.Search(executor, searched.way().name(), searched.reason(), steps, searched.found(), searched.total()), load,
+                advised.advice().stream().map(this::advice).toList());
+    }
+
+    private Explanation.Advice advice(Advice advice) {
+        return new Explanation.Advice(advice.stage() + 1, IndexedPlace.of(catalog.schema(), advice.index()),
+                source.dialect().createIndex(advice.index()), advice.read(), advice.expected());
     }
 
     private static Explanation.Step step(dev.espalier.search.Explanation.Stage stage, Optional<String> enginePlan) {

@@ -17,20 +17,25 @@ import java.util.stream.Collectors;
  * @param plan what was understood, as an outline: one condition a line, what belongs to it indented below
  * @param search how the roots were found
  * @param load what was loaded
+ * @param advice the indexes that are missing and would have helped, the most useful first; empty where none would
  */
-public record Explanation(String query, String plan, Search search, Load load) {
+public record Explanation(String query, String plan, Search search, Load load, List<Advice> advice) {
 
     /**
+     * An answer's course; nothing of it is null.
+     *
      * @param query the query in its canonical form
      * @param plan what was understood
      * @param search how the roots were found
      * @param load what was loaded
+     * @param advice the indexes that would have helped
      */
     public Explanation {
         Objects.requireNonNull(query);
         Objects.requireNonNull(plan);
         Objects.requireNonNull(search);
         Objects.requireNonNull(load);
+        advice = List.copyOf(advice);
     }
 
     /**
@@ -47,6 +52,8 @@ public record Explanation(String query, String plan, Search search, Load load) {
     public record Search(Executor executor, String form, String reason, List<Step> steps, long found, Duration time) {
 
         /**
+         * A course of a search; nothing of it is null.
+         *
          * @param executor one SQL statement, or steps
          * @param form what the executor made of the query
          * @param reason why this was chosen
@@ -89,6 +96,8 @@ public record Explanation(String query, String plan, Search search, Load load) {
             Optional<String> enginePlan) {
 
         /**
+         * A question that was asked; nothing of it is null.
+         *
          * @param title what it is for
          * @param sql the text of the first statement
          * @param statements how many statements
@@ -117,6 +126,8 @@ public record Explanation(String query, String plan, Search search, Load load) {
     public record Load(Map<String, Long> objects, int statements, Duration time) {
 
         /**
+         * What was loaded, sorted by class.
+         *
          * @param objects how many, by the names of their classes
          * @param statements how many statements read them
          * @param time how long it took
@@ -136,6 +147,44 @@ public record Explanation(String query, String plan, Search search, Load load) {
         }
     }
 
+    /**
+     * An index that is missing, and that would have spared a step most of what it read: at least 1,000 rows, and at least ten times as many
+     * as with the index. Indexes for the same step work together.
+     *
+     * @param step the number of the step in {@link Search#steps}, from 1
+     * @param place the class and the field, like {@code Order.due}; for the way back from an object to those that refer to it, like
+     *     {@code Order.lines (backwards)}
+     * @param statement the {@code CREATE INDEX} of the engine. It builds the index that {@code @Index} on the field, or an index level with
+     *     it, would have built; where the database is opened with these, it is found there
+     * @param rowsRead how many rows of the table the step had to read
+     * @param rowsExpected how many it would read with the index; counted in the same snapshot
+     */
+    public record Advice(int step, String place, String statement, long rowsRead, long rowsExpected) {
+
+        /**
+         * An index that would have helped; nothing of it is null.
+         *
+         * @param step the number of the step, from 1
+         * @param place the class and the field
+         * @param statement the {@code CREATE INDEX}
+         * @param rowsRead how many rows the step had to read
+         * @param rowsExpected how many it would read with the index
+         */
+        public Advice {
+            Objects.requireNonNull(place);
+            Objects.requireNonNull(statement);
+        }
+
+        /**
+         * What the index promises.
+         *
+         * @return how many times fewer rows the step would read
+         */
+        public double gain() {
+            return (double) rowsRead / Math.max(1, rowsExpected);
+        }
+    }
+
     /** The whole of it, as text of several lines. */
     @Override
     public String toString() {
@@ -150,7 +199,17 @@ public record Explanation(String query, String plan, Search search, Load load) {
         text.append(line("load: %s by %s in %s", load.objects().isEmpty() ? "nothing" : load.objects().entrySet().stream()
                 .map(entry -> number(entry.getValue(), entry.getKey(), ""))
                 .collect(Collectors.joining(", ")), number(load.statements(), "statement"), millis(load.time())));
+        if (!advice.isEmpty()) {
+            text.append("missing indexes\n");
+            advice.forEach(index -> append(text, index));
+        }
         return text.toString();
+    }
+
+    private static void append(StringBuilder text, Advice index) {
+        text.append(line("  %s: step %d read %s, with the index %s, %,.0f times fewer", index.place(), index.step(), number(index.rowsRead(), "row"),
+                number(index.rowsExpected(), "row"), index.gain()));
+        text.append(index.statement().indent(5));
     }
 
     private static void append(StringBuilder text, int place, Step step) {

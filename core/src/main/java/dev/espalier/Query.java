@@ -443,7 +443,8 @@ public final class Query<T> {
 
     /**
      * Asks, and says how: what was understood, the executor and why it was chosen, each step with its statement, the rows that were
-     * expected and came, and its time, and what was loaded. The objects themselves are not kept.
+     * expected and came, and its time, what was loaded, and which missing indexes would have helped. The objects themselves are not kept.
+     * Where an index is missing, rows are counted, which takes about as long again as the search.
      *
      * @return how the query was answered; its text tells it all
      * @throws QueryException if the query is wrong

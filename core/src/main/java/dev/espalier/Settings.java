@@ -52,6 +52,8 @@ public final class Settings {
     }
 
     /**
+     * Logs in as this user.
+     *
      * @param name of the database's user; null where the URL says it or none is needed
      * @return new settings
      */
@@ -60,6 +62,8 @@ public final class Settings {
     }
 
     /**
+     * Logs in with this password.
+     *
      * @param secret of the database's user; null where the URL says it or none is needed; never logged, never part of an error
      * @return new settings
      */
@@ -68,6 +72,8 @@ public final class Settings {
     }
 
     /**
+     * Indexes a new database so.
+     *
      * @param level for a database that is created by being opened; a database that is there must have been created with the same
      *     one. Null: {@link IndexLevel#BOTH} for a new database, and whatever an old one has
      * @return new settings
@@ -77,6 +83,8 @@ public final class Settings {
     }
 
     /**
+     * Opens no more connections.
+     *
      * @param connections how many are open at most, at least 1; without effect on a {@code DataSource}
      * @return new settings
      */
@@ -88,6 +96,8 @@ public final class Settings {
     }
 
     /**
+     * Waits no longer for a connection.
+     *
      * @param time how long a call waits for a connection, at least 250 ms
      * @return new settings
      */
@@ -99,6 +109,8 @@ public final class Settings {
     }
 
     /**
+     * Waits no longer for locks.
+     *
      * @param time how long a call that writes waits for locks of other writers, all its attempts together
      * @return new settings
      */
@@ -107,6 +119,8 @@ public final class Settings {
     }
 
     /**
+     * Tries nothing again any longer.
+     *
      * @param time after how long writes are not sent again, and the work of a transaction is not run again, that other transactions or
      *     lost connections were in the way of; and how long it is tried to find out whether a transaction was committed whose connection
      *     was lost
@@ -117,6 +131,8 @@ public final class Settings {
     }
 
     /**
+     * Tells of what is tried again.
+     *
      * @param listener is told of each further attempt before the pause that precedes it, by the thread that makes it; what it throws is
      *     logged. See {@link Database#counters} for the sums
      * @return new settings

@@ -5,10 +5,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab}: measures databases. */
-@Command(name = "lab", mixinStandardHelpOptions = true, subcommands = {LabRunCommand.class, LabReportCommand.class},
+@Command(name = "lab", mixinStandardHelpOptions = true, subcommands = {LabListCommand.class, LabRunCommand.class, LabReportCommand.class},
         description = "Measures Espalier, and databases by hand-written JDBC, on real engines.",
         footerHeading = "%nExamples:%n",
         footer = {
+            "  espalier lab list",
             "  espalier lab run objects --on sqlite --objects 100k,1m --out out/sqlite",
             "  espalier lab report out/sqlite",
             ""})

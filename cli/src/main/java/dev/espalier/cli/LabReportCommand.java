@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
 import picocli.CommandLine.Command;
@@ -27,10 +29,14 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RunResult result = ResultFile.read(folder);
         PrintWriter terminal = command.commandLine().getOut();
-        ResultTable.print(result, terminal);
-        terminal.println("Written: " + ReportPage.write(result, folder));
+        Result read = ResultFile.read(folder);
+        if (read instanceof RunResult result) {
+            ResultTable.print(result, terminal);
+            terminal.println("Written: " + ReportPage.write(result, folder));
+        } else if (read instanceof LoadResult result) {
+            result.runs().forEach(new LoadTerminal(terminal, true)::ended);
+        }
         terminal.flush();
         return 0;
     }

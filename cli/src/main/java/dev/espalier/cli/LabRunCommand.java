@@ -1,104 +1,37 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-import dev.espalier.lab.ObjectsLab;
-import dev.espalier.lab.report.ReportPage;
-import dev.espalier.lab.result.ResultFile;
-import dev.espalier.lab.result.RunResult;
-import dev.espalier.lab.spec.CacheState;
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.spec.ObjectsSpec;
-import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.SubjectName;
-import dev.espalier.lab.spec.Words;
-import dev.espalier.lab.target.Target;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code espalier lab run}: one pack on one target. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Runs a pack: makes every database, asks it, checks every answer, writes result.json and report.html.",
+/** {@code espalier lab run}: one command for each pack; what is no pack ends here. */
+@Command(name = "run", mixinStandardHelpOptions = true,
+        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunTortureCommand.class},
+        synopsisSubcommandLabel = "PACK",
+        description = "Runs a pack and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab run objects --on sqlite --objects 100k",
-            "  espalier lab run objects --on mysql --objects 1m,2m --subject espalier,jdbc --repeats 3 --out out/mysql",
-            "  espalier lab run objects --on jdbc:postgresql://db.example/postgres --user lab --password-env LAB_PASSWORD",
+            "  espalier lab run oltp --on mysql --user lab --password-env LAB_PASSWORD",
             ""})
 final class LabRunCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "PACK", description = "What to run: objects.")
+    @Parameters(hidden = true, arity = "0..1")
     private String pack;
 
-    @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
-            description = "sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password. Default: ${DEFAULT-VALUE}.")
-    private String on;
-
-    @Option(names = "--objects", paramLabel = "SIZES", defaultValue = "100k",
-            description = "Objects of each class: 100k,1m,2m. Default: ${DEFAULT-VALUE}.")
-    private String objects;
-
-    @Option(names = "--indexes", paramLabel = "LEVELS", defaultValue = "none,values,relations,both",
-            description = "Index levels. Default: ${DEFAULT-VALUE}.")
-    private String indexes;
-
-    @Option(names = "--subject", paramLabel = "SUBJECTS", defaultValue = "espalier,jdbc",
-            description = "Who stores and finds; jdbc is written by hand, the practical limit. Default: ${DEFAULT-VALUE}.")
-    private String subjects;
-
-    @Option(names = "--threads", paramLabel = "N", defaultValue = "20", description = "Writers at the same time. Default: ${DEFAULT-VALUE}.")
-    private int threads;
-
-    @Option(names = "--cache", paramLabel = "STATES", defaultValue = "cold,warm",
-            description = "Cache states in which the query is timed. Default: ${DEFAULT-VALUE}.")
-    private String cache;
-
-    @Option(names = "--repeats", paramLabel = "N", defaultValue = "1",
-            description = "How often each database is made and measured; results are medians. Default: ${DEFAULT-VALUE}.")
-    private int repeats;
-
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
-            description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
-    private Path out;
-
-    @Option(names = "--no-warm-up", description = "Do not make a small database by each subject first, unmeasured.")
-    private boolean noWarmUp;
-
-    @Option(names = "--keep", description = "Leave the databases there.")
-    private boolean keep;
-
-    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "Account of the server.")
-    private String user;
-
-    @ArgGroup
-    private PasswordOptions password = new PasswordOptions();
-
     @Spec
-    private CommandSpec command;
+    private CommandSpec spec;
 
     @Override
     public Integer call() {
-        if (!pack.equals("objects")) {
-            throw new SpecException("lab run: found '" + pack + "', expected a pack: objects");
+        if (pack == null) {
+            throw new MissingParameterException(spec.commandLine(), spec.args(), "Missing required parameter: 'PACK'");
         }
-        ObjectsSpec spec = new ObjectsSpec(on, Sizes.parse(objects), Words.parse("--indexes", indexes, Indexes.class),
-                Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class), repeats, !noWarmUp, keep);
-        Target target = Folders.targets(out).find(on, user, password.read());
-        PrintWriter terminal = command.commandLine().getOut();
-        RunResult result;
-        try (ProgressLine progress = ProgressLine.on(terminal, spec.databases())) {
-            result = new ObjectsLab(spec, target, Folders.home(), out).run(progress);
-        }
-        ResultTable.print(result, terminal);
-        terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME));
-        terminal.flush();
-        return 0;
+        throw new SpecException("lab run: found '" + pack + "', expected a pack: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -50,7 +50,16 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects
+            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, torture
+            lab run oltp --load much            | --load: found 'much', expected one of read-only, point-select, read-write, update-key, write-only, insert, delete, update-non-index
+            lab run oltp --connections 2000     | --connections: found 2000, expected a number from 1 to 1024
+            lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian
+            lab run oltp --rate -1              | --rate: found -1, expected a number from 0 to 1000000000
+            lab run oltp --rows 5               | --rows: found 5, expected a number from 100 to 1000000000
+            lab run oltp --scale huge           | --scale: found 'huge', expected one of quick, published
+            lab run oltp --driver odbc          | --driver: found 'odbc', expected mysql or mariadb
+            lab run oltp --on fixed-delay:soon  | --on: found 'fixed-delay:soon', expected a delay such as fixed-delay:5ms, in us, ms or s
+            lab run oltp --seconds 0            | --seconds: found 0, expected a number from 1 to 604800
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
@@ -159,6 +168,21 @@ class EspalierTest {
         });
     }
 
+    @Test
+    void aLoadTellsItsFiguresAndWritesThem() {
+        String out = folder.resolve("load").toString();
+
+        Ended ended = run("lab", "run", "oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "1",
+                "--seconds", "2", "--out", out);
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("run 1 of 1: oltp on fixed-delay:1ms, 2 connections", "warm-up", "point-select, 2 connections, closed loop: ")
+                .doesNotContain("\033");
+        assertThat(Path.of(out, "result.json")).exists();
+        assertThat(run("lab", "report", out).out).contains("point-select, 2 connections, closed loop: ");
+    }
+
     /** What a program would keep. */
     static final class Leaf {
         private long id;
@@ -195,13 +219,19 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, --password-env",
+    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
+        "lab list --help, espalier lab list",
         "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
         assertThat(ended.code).isZero();
         assertThat(ended.out).contains("Usage: espalier", "Example", part);
+    }
+
+    @Test
+    void listNamesEveryPackWithALine() {
+        assertThat(run("lab", "list").out).contains("objects ").doesNotContain("\033");
     }
 
     @Test

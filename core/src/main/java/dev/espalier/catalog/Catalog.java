@@ -63,7 +63,7 @@ public final class Catalog {
             Opening opening = new Opening(session, source.place(), schema);
             Indexing level = opening.run(indexing, levels, fallback);
             List<Index> wanted = schema.indexes(level.values(), level.relations());
-            Catalog catalog = new Catalog(source, schema, wanted, opening.existingIndexes(wanted));
+            Catalog catalog = new Catalog(source, schema, wanted, opening.existingIndexes(schema.indexes(true, true)));
             if (session.dialect().definesInTransactions()) {
                 session.beginWrite();
                 catalog.createIndexes(session, catalog.missingIndexes());
@@ -83,7 +83,7 @@ public final class Catalog {
         return ids;
     }
 
-    /** The indexes that stand now. */
+    /** The indexes that stand now, those too that somebody else has built on a field or a relation under the name that it gets here. */
     public Set<Index> indexes() {
         return indexes;
     }
@@ -99,11 +99,11 @@ public final class Catalog {
                 "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + source.dialect().quote(table.table().name()) + " LIMIT 1) t")) == 0);
     }
 
-    /** Drops the indexes that a load can do without: all that are not unique. */
+    /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */
     public void dropIndexesForLoad(Session session) {
         Set<Index> left = new LinkedHashSet<>(indexes);
         for (Index index : indexes) {
-            if (!index.unique()) {
+            if (!index.unique() && wantedIndexes.contains(index)) {
                 session.execute(source.dialect().dropIndex(index));
                 left.remove(index);
             }
@@ -288,12 +288,12 @@ public final class Catalog {
             return names;
         }
 
-        Set<Index> existingIndexes(List<Index> wanted) {
+        Set<Index> existingIndexes(List<Index> known) {
             Set<String> names = new TreeSet<>();
             session.query(Statement.of(dialect.indexQuery()), row -> names.add(row.getString(1) + "." + row.getString(2)));
             Set<String> lower = names.stream().map(n -> n.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
             List<Index> existing = new ArrayList<>();
-            for (Index index : wanted) {
+            for (Index index : known) {
                 if (lower.contains((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT))) {
                     existing.add(index);
                 }

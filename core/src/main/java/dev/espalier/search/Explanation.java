@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import dev.espalier.sql.Expression.ColumnOf;
+import dev.espalier.sql.Query;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.List;
@@ -35,13 +37,17 @@ public record Explanation(Way way, String reason, List<Stage> stages, long found
      * @param rows how many rows came
      * @param time how long it took
      * @param first the first statement; null where none was needed
+     * @param query what was asked, but for the ids
+     * @param key the column that is among the ids; null where none were given
      */
-    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, Statement first) {
+    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, Statement first,
+            Query query, ColumnOf key) {
 
         public Stage {
             Objects.requireNonNull(title);
             Objects.requireNonNull(sql);
             Objects.requireNonNull(time);
+            Objects.requireNonNull(query);
         }
     }
 

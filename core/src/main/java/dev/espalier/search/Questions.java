@@ -41,21 +41,21 @@ final class Questions {
 
     /** Asks by one statement that joins so much that the planner may need to be told how. */
     void search(String title, Query query, double expected, RowReader reader) {
-        Stage stage = new Stage(title, 0, expected);
+        Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().renderSearch(query), reader, false);
         stages.add(stage.end());
     }
 
     /** Asks for what can be many rows, by one statement whose plan is plain. */
     void all(String title, Query query, double expected, RowReader reader) {
-        Stage stage = new Stage(title, 0, expected);
+        Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().render(query), reader, true);
         stages.add(stage.end());
     }
 
     /** Asks one table for the rows where the expression is one of the ids, so many of them by one statement. */
     void byIds(String title, Select select, Expression expression, IdSet ids, int chunk, double expected, RowReader reader) {
-        Stage stage = new Stage(title, ids.size(), expected);
+        Stage stage = new Stage(title, select, (Expression.ColumnOf) expression, ids.size(), expected);
         ids.inChunks(chunk, some -> stage.ask(session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
         stages.add(stage.end());
     }
@@ -64,6 +64,8 @@ final class Questions {
     private final class Stage {
 
         private final String title;
+        private final Query query;
+        private final Expression.ColumnOf key;
         private final long keys;
         private final double expected;
         private final long start = System.nanoTime();
@@ -72,8 +74,10 @@ final class Questions {
         private int statements;
         private long rows;
 
-        Stage(String title, long keys, double expected) {
+        Stage(String title, Query query, Expression.ColumnOf key, long keys, double expected) {
             this.title = subject + title;
+            this.query = query;
+            this.key = key;
             this.keys = keys;
             this.expected = expected;
         }
@@ -95,7 +99,7 @@ final class Questions {
         }
 
         Explanation.Stage end() {
-            return new Explanation.Stage(title, sql, statements, keys, expected, rows, Duration.ofNanos(System.nanoTime() - start), first);
+            return new Explanation.Stage(title, sql, statements, keys, expected, rows, Duration.ofNanos(System.nanoTime() - start), first, query, key);
         }
     }
 }

@@ -57,6 +57,30 @@ public final class Search {
     }
 
     /**
+     * Finds what a plan asks for, and says which indexes would have helped. Rows are counted for that where an index is missing, which takes
+     * about as long as the search.
+     *
+     * @param wanted the way, empty for the one that promises to be the fastest
+     */
+    public Advised advised(Session session, Plan plan, Optional<Way> wanted) {
+        Run run = new Run(session, plan, wanted);
+        Found found = run.found(run.answer(plan));
+        return new Advised(found, run.advice(plan));
+    }
+
+    /**
+     * What was found, and what would have helped.
+     *
+     * @param advice the most useful first
+     */
+    public record Advised(Found found, List<Advice> advice) {
+
+        public Advised {
+            advice = List.copyOf(advice);
+        }
+    }
+
+    /**
      * How many objects a plan asks for; where one statement finds them, it counts them.
      *
      * @param wanted the way, empty for the one that promises to be the fastest
@@ -109,6 +133,7 @@ public final class Search {
         private final Ordering ordering;
         private final Stretches stretches;
         private final List<Chooser.Choice> choices = new ArrayList<>();
+        private final int firstOfAnswer;
 
         /** Finds what the plan's variables stand for, each once. */
         Run(Session session, Plan plan, Optional<Way> wanted) {
@@ -129,6 +154,13 @@ public final class Search {
             }
             questions.about("");
             choices.clear();
+            firstOfAnswer = questions.stages().size();
+        }
+
+        /** An index is walked in the stated order where most objects on the way count. */
+        List<Advice> advice(Plan plan) {
+            boolean walked = plan.climb().isEmpty() && chooser.isLargePart(plan.condition(), plan.root());
+            return new Advisor(schema, statistics, session).advise(questions.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
         }
 
         long[] answer(Plan plan) {

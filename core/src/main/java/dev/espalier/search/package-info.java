@@ -19,7 +19,8 @@
  * reads. {@code Climber} leads from what was found up to the roots.
  *
  * <p>What is known about the tables, in {@code Statistics}, comes from the engine's own estimates, all tables at once and for a minute;
- * a table is counted only where the engine has none and the choice depends on it. {@code Cut} hands a limit to the one statement.
+ * a table is counted only where the engine has none and the choice depends on it. {@code Cut} hands a limit to the one statement. Where it is
+ * wanted, {@code Advisor} goes through the statements afterwards and names the indexes that they lack.
  *
  * <p>Example: {@code m2.n3.value = 976, m2.n3.m4.value = 770} on {@code M1} without indexes, in steps:
  *

@@ -46,7 +46,6 @@ final class Faults implements AutoCloseable {
     private int calls;
     private int struck;
     private int left;
-    private boolean isDown;
 
     Faults(TestDatabase database) {
         this.database = database;
@@ -56,10 +55,7 @@ final class Faults implements AutoCloseable {
         config.setConnectionTimeout(5_000);
         config.setDataSource(proxy(DataSource.class, (method, arguments) -> {
             if (!method.getName().equals("getConnection")) {
-                return method.getReturnType() == int.class ? 0 : null;
-            }
-            if (isDown) {
-                throw error(Kind.LOST_BEFORE);
+                return method.getReturnType() == int.class ? 5 : null;
             }
             return connection(database.connect());
         }));
@@ -68,11 +64,6 @@ final class Faults implements AutoCloseable {
 
     DataSource source() {
         return pool;
-    }
-
-    /** From now on connections can be had or not. */
-    void isDown(boolean isDown) {
-        this.isDown = isDown;
     }
 
     /** The n-th call of this thread fails from now on, and the next ones up to that many. */
@@ -91,6 +82,11 @@ final class Faults implements AutoCloseable {
         text = "COMMIT";
     }
 
+    /** From that failure on, all calls of this thread fail as if their connections were lost. */
+    void failAfterwards() {
+        left = Integer.MAX_VALUE;
+    }
+
     /** From now on all is well again. How many calls have failed. */
     synchronized int stop() {
         thread = null;
@@ -107,8 +103,8 @@ final class Faults implements AutoCloseable {
             return null;
         }
         left--;
-        struck++;
-        return kind;
+        text = "";
+        return struck++ == 0 ? kind : kind == Kind.LOST_UNNOTICED ? Kind.LOST_BEFORE : kind;
     }
 
     private Connection connection(Connection real) {
@@ -120,8 +116,9 @@ final class Faults implements AutoCloseable {
                 String prepared = arguments == null ? null : String.valueOf(arguments[0]);
                 yield statement(real, lost, prepared, (Statement) method.invoke(real, arguments));
             }
+            case "close" -> unnoticed.contains(real) ? null : method.invoke(real, arguments);
             case "isValid" -> !lost[0] && (Boolean) method.invoke(real, arguments);
-            case "close", "isClosed", "abort", "unwrap", "isWrapperFor", "setNetworkTimeout", "getNetworkTimeout" -> method.invoke(real, arguments);
+            case "toString", "hashCode", "isClosed", "abort", "unwrap", "isWrapperFor", "setNetworkTimeout", "getNetworkTimeout" -> method.invoke(real, arguments);
             default -> {
                 refuseLost(lost);
                 yield method.invoke(real, arguments);

@@ -69,10 +69,20 @@ class CorpusAnswersTest {
             String by = executor + " with indexes " + level;
             differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).executor(executor), population, level)));
         }
+        if (level == IndexLevel.NONE) {
+            differences.addAll(differences(query, population, "explanation", () -> explained(query.ask(db, population).depth(0), population)));
+        }
         if (level == IndexLevel.BOTH && !Rql.parse(query.text()).limit().isPresent()) {
             differences.addAll(differences(query, population, "pages", () -> paged(db, query.ask(db, population).depth(0), population)));
         }
         return differences;
+    }
+
+    /** The names, where they are as many as an explanation says. */
+    private static List<String> explained(Query<?> query, Population population) {
+        List<String> names = population.names(query.ids());
+        long explained = query.explain().search().found();
+        return explained == names.size() ? names : List.of(names + ", but explained that there are " + explained);
     }
 
     private static List<String> paged(Database db, Query<?> query, Population population) {

@@ -41,6 +41,23 @@ class ExamplesTest {
     }
 
     @Test
+    void missingIndexesAreNamedAsTheGuideSays(@TempDir Path folder) throws IOException {
+        List<String> lines = printedBy(() -> {
+            try {
+                MissingIndexes.run("jdbc:sqlite:" + folder.resolve("copies.db"));
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }).toList();
+        int advice = lines.indexOf("missing indexes");
+        assertThat(Files.readString(ROOT.resolve("docs/guide/querying.md"))).contains(String.join("\n", lines.subList(advice, advice + 5)));
+        assertThat(lines.subList(advice + 5, lines.size())).containsExactly(
+                "Copy.shelf promises 1000 times fewer rows",
+                "Book.copies (backwards) promises 1000 times fewer rows",
+                "indexes lead along every path");
+    }
+
+    @Test
     void teamsWithinTeamsAreFound(@TempDir Path folder) {
         assertThat(printedBy(() -> Recursion.run("jdbc:sqlite:" + folder.resolve("teams.db")))).containsExactly(
                 "Indexes know SQL, and none of their teams does",

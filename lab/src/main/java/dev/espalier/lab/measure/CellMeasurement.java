@@ -17,6 +17,7 @@ import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.M2;
 import dev.espalier.lab.workload.M3;
 import dev.espalier.lab.workload.N3;
+import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
  * Makes one database, asks it, checks its answers. Making objects counts as creation for every subject alike, and is told apart as well.

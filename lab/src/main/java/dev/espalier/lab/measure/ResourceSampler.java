@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,12 +27,21 @@ final class ResourceSampler implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final ServerProcess client = new ServerProcess(ProcessHandle.current().pid());
+    private final Optional<ServerProcess> server;
     private Counters before;
 
-    private record Counters(long busy, long all, long sectorsRead, long sectorsWritten) {
+    private record Counters(long busy, long all, long sectorsRead, long sectorsWritten, ServerProcess.Use client, ServerProcess.Use server) {
     }
 
+    /** Samples the machine and the lab. */
     ResourceSampler() {
+        this(Optional.empty());
+    }
+
+    /** Samples the server's process, too, where it is on this machine. */
+    ResourceSampler(Optional<ServerProcess> server) {
+        this.server = server;
         if (Files.isReadable(PROCESSORS) && Files.isReadable(DISKS)) {
             before = read();
             clock.scheduleAtFixedRate(this::sample, 1, 1, TimeUnit.SECONDS);
@@ -42,12 +52,21 @@ final class ResourceSampler implements AutoCloseable {
         Counters now = read();
         long all = Math.max(1, now.all - before.all);
         samples.add(new ResourceSample(samples.size() + 1, (int) Math.round(100.0 * (now.busy - before.busy) / all),
+                percent(before.client, now.client, all), percent(before.server, now.server, all), megabytes(now.client), megabytes(now.server),
                 (now.sectorsRead - before.sectorsRead) / SECTORS_PER_MEGABYTE,
                 (now.sectorsWritten - before.sectorsWritten) / SECTORS_PER_MEGABYTE));
         before = now;
     }
 
-    private static Counters read() {
+    private static Integer percent(ServerProcess.Use before, ServerProcess.Use now, long all) {
+        return before == null || now == null ? null : (int) Math.max(0, Math.round(100.0 * (now.ticks() - before.ticks()) / all));
+    }
+
+    private static Integer megabytes(ServerProcess.Use use) {
+        return use == null ? null : (int) (use.residentBytes() / 1_000_000);
+    }
+
+    private Counters read() {
         try {
             String[] processors = Files.readAllLines(PROCESSORS).get(0).trim().split("\\s+");
             long all = 0;
@@ -64,9 +83,9 @@ final class ResourceSampler implements AutoCloseable {
                     sectorsWritten += Long.parseLong(disk[9]);
                 }
             }
-            return new Counters(all - idle, all, sectorsRead, sectorsWritten);
+            return new Counters(all - idle, all, sectorsRead, sectorsWritten, client.use(), server.map(ServerProcess::use).orElse(null));
         } catch (IOException e) {
-            return new Counters(0, 0, 0, 0);
+            return new Counters(0, 0, 0, 0, null, null);
         }
     }
 

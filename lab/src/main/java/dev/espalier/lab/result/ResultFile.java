@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -34,7 +35,7 @@ public final class ResultFile {
      * @param folder where, which exists
      * @return the file
      */
-    public static Path write(RunResult result, Path folder) throws IOException {
+    public static Path write(Result result, Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         Path half = folder.resolve(NAME + ".half");
         JSON.writeValue(half.toFile(), result);
@@ -44,16 +45,21 @@ public final class ResultFile {
     /**
      * Reads a result.
      *
-     * @param folder the folder of a run
+     * @param folder the folder of a run, or the file itself
      * @return the result
      */
-    public static RunResult read(Path folder) throws IOException {
-        Path file = folder.resolve(NAME);
+    public static Result read(Path folder) throws IOException {
+        Path file = Files.isRegularFile(folder) ? folder : folder.resolve(NAME);
         if (!Files.isRegularFile(file)) {
             throw new SpecException("found no " + NAME + " in " + folder + ", expected the folder of a run");
         }
         try {
-            RunResult result = JSON.readValue(file.toFile(), RunResult.class);
+            JsonNode json = JSON.readTree(file.toFile());
+            if (!json.has("runs") && !json.has("cells")) {
+                throw new SpecException(file + " is not a result: found neither runs nor cells");
+            }
+            Class<? extends Result> shape = json.has("runs") ? LoadResult.class : RunResult.class;
+            Result result = JSON.treeToValue(json, shape);
             if (result.format() != RunResult.FORMAT) {
                 throw new SpecException(file + ": found format " + result.format() + ", expected " + RunResult.FORMAT);
             }

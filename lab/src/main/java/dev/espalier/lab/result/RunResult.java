@@ -19,7 +19,7 @@ import dev.espalier.lab.target.ServerFacts;
  * @param cells one for each size, index level and subject
  */
 public record RunResult(int format, String pack, String version, String started, long seed, ObjectsSpec spec, Environment environment,
-                        ServerFacts server, List<Cell> cells) {
+                        ServerFacts server, List<Cell> cells) implements Result {
 
     /** The shape that is written now. */
     public static final int FORMAT = 1;

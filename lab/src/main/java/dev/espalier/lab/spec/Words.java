@@ -14,7 +14,7 @@ public final class Words {
     }
 
     static String of(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -34,13 +34,34 @@ public final class Words {
         return List.copyOf(found);
     }
 
+    /**
+     * Reads one word.
+     *
+     * @param <E> the family of constants
+     * @param option where the word comes from, for the message
+     * @param word the word
+     * @param family the constants that are possible
+     * @return the constant
+     */
+    public static <E extends Enum<E>> E parseOne(String option, String word, Class<E> family) {
+        for (E constant : family.getEnumConstants()) {
+            if (of(constant).equals(word.toLowerCase(Locale.ROOT))) {
+                return constant;
+            }
+        }
+        throw new SpecException(option + ": found '" + word + "', expected one of " + words(family));
+    }
+
+    private static String words(Class<? extends Enum<?>> family) {
+        return Arrays.stream(family.getEnumConstants()).map(Words::of).collect(Collectors.joining(", "));
+    }
+
     private static <E extends Enum<E>> E constant(String option, String word, Class<E> family) {
         for (E constant : family.getEnumConstants()) {
             if (of(constant).equals(word.toLowerCase(Locale.ROOT))) {
                 return constant;
             }
         }
-        String expected = Arrays.stream(family.getEnumConstants()).map(Words::of).collect(Collectors.joining(", "));
-        throw new SpecException(option + ": found '" + word + "', expected one or several of " + expected);
+        throw new SpecException(option + ": found '" + word + "', expected one or several of " + words(family));
     }
 }

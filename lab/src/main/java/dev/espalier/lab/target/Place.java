@@ -36,6 +36,22 @@ public record Place(Target target, String name, String url) {
         }
     }
 
+    /** @return whether the database is there */
+    public boolean exists() {
+        if (target.engine() == Engine.SQLITE) {
+            return Files.exists(file());
+        }
+        String sql = (target.engine() == Engine.POSTGRES ? "SELECT 1 FROM pg_database WHERE datname = '"
+                : "SELECT 1 FROM information_schema.schemata WHERE schema_name = '") + name + "'";
+        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next();
+        } catch (SQLException e) {
+            throw new TargetException("cannot look for the database " + name + " on " + target.engine().title() + ": "
+                    + Target.firstLine(e), e);
+        }
+    }
+
     /** Removes the database and all it holds; nothing happens where there is none. */
     public void drop() {
         if (target.engine() == Engine.SQLITE) {

@@ -1,0 +1,78 @@
+package dev.espalier.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.Scale;
+import dev.espalier.lab.spec.Words;
+import picocli.CommandLine.Option;
+
+/** How much of a load is done: the same options for each pack that loads a target. What is not given comes from the scale. */
+final class LoadOptions {
+
+    @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "quick",
+            description = "quick: within two minutes on 2 cores; published: the report's own sizes. Other options go before it."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String scale;
+
+    @Option(names = "--connections", paramLabel = "N", split = ",", description = "Numbers of connections, one after the other.")
+    private List<Integer> connections;
+
+    @Option(names = "--rate", paramLabel = "N", defaultValue = "0",
+            description = "Open loop: operations a second that should start. 0 for a closed loop. Default: ${DEFAULT-VALUE}.")
+    private double rate;
+
+    @Option(names = "--arrival", paramLabel = "HOW", defaultValue = "constant",
+            description = "Open loop: constant or poisson. Default: ${DEFAULT-VALUE}.")
+    private String arrival;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Before it counts.")
+    private Integer warmUp;
+
+    @Option(names = "--seconds", paramLabel = "SECONDS", description = "That count.")
+    private Integer seconds;
+
+    @Option(names = "--operations", paramLabel = "N", defaultValue = "0",
+            description = "Of each connection, after which it ends. 0 for no limit. Default: ${DEFAULT-VALUE}.")
+    private int operations;
+
+    @Option(names = "--retries", paramLabel = "N", defaultValue = "10",
+            description = "How often an operation is done again after a conflict. Default: ${DEFAULT-VALUE}.")
+    private int retries;
+
+    @Option(names = "--repeats", paramLabel = "N", description = "Runs with each number of connections.")
+    private Integer repeats;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of operations and data. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+            description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Option(names = "--quiet", description = "No line for each second.")
+    private boolean quiet;
+
+    Scale scale() {
+        return Words.parseOne("--scale", scale, Scale.class);
+    }
+
+    List<Integer> connections() {
+        return connections == null ? scale().connections() : connections;
+    }
+
+    LoadSpec spec() {
+        return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? scale().warmUpSeconds() : warmUp,
+                seconds == null ? scale().seconds() : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed);
+    }
+
+    Path out() {
+        return out;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+
+import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.measure.Latency;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.ResourceSample;
+import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.PackSpec;
+
+/** Runs a load before somebody's eyes: a line for each second, on a terminal always in the same place, and a line for each run. */
+final class LoadTerminal implements LoadLab.Watcher {
+
+    private static final String CLEAR_LINE = "\r\033[K";
+    private static final double MILLI = 1e6;
+
+    private final PrintWriter out;
+    private final boolean quiet;
+    private final boolean terminal = Boolean.getBoolean("espalier.terminal");
+
+    LoadTerminal(PrintWriter out, boolean quiet) {
+        this.out = out;
+        this.quiet = quiet;
+    }
+
+    /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
+    int run(PackSpec spec, TargetOptions where, Path folder) {
+        LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder);
+        CountDownLatch written = new CountDownLatch(1);
+        Thread stopper = new Thread(() -> {
+            lab.stop();
+            try {
+                written.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }, "lab-stop");
+        Runtime.getRuntime().addShutdownHook(stopper);
+        try {
+            LoadResult result = lab.run(where.user(), where.password(), this);
+            out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
+            out.flush();
+            return 0;
+        } finally {
+            written.countDown();
+            forget(stopper);
+        }
+    }
+
+    private static void forget(Thread stopper) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stopper);
+        } catch (IllegalStateException e) {
+            // it is running: this is the end that it waited for
+        }
+    }
+
+    @Override
+    public SecondWatcher starts(int number, int of, String title) {
+        if (!quiet) {
+            out.printf(Locale.ROOT, "run %d of %d: %s%n", number, of, title);
+            out.flush();
+        }
+        return quiet ? SecondWatcher.NONE : this::second;
+    }
+
+    private void second(SecondFigures second, ResourceSample resources) {
+        LatencyHistogram response = new LatencyHistogram();
+        second.operations().forEach(type -> response.add(type.response().decode()));
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d s  %-8s %,9d/s  p50 %s  p99 %s  max %s ms", second.second(),
+                second.phase(), second.done(), millis(response.percentileNanos(50)), millis(response.percentileNanos(99)),
+                millis(response.maxNanos())));
+        if (second.backlog() > 0) {
+            line.append(String.format(Locale.ROOT, "  backlog %,d", second.backlog()));
+        }
+        second.failures().forEach((code, count) -> line.append("  ").append(code).append(" x ").append(count));
+        if (resources != null) {
+            line.append("  CPU ").append(resources.processorPercent()).append(" %");
+        }
+        if (terminal) {
+            out.print(CLEAR_LINE + line);
+        } else {
+            out.println(line);
+        }
+        out.flush();
+    }
+
+    @Override
+    public void ended(LoadRun run) {
+        if (terminal && !quiet) {
+            out.print(CLEAR_LINE);
+        }
+        run.operations().forEach(figures -> {
+            Latency response = figures.response();
+            out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
+                    run.connections(), run.loop(), figures.goodput(), millis(response.p50Nanos()), millis(response.p95Nanos()),
+                    millis(response.p99Nanos()), millis(response.p999Nanos()), millis(response.maxNanos()));
+            if (figures.failedAttempts() > 0) {
+                out.printf(Locale.ROOT, "  failed attempts %,d, given up %,d, unknown %,d", figures.failedAttempts(), figures.givenUp(),
+                        figures.unknown());
+            }
+            out.println();
+        });
+        if (run.backlog() > 0) {
+            out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.backlog());
+        }
+        out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
+                micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
+        out.flush();
+    }
+
+    private static String micros(Double micros) {
+        return micros == null ? "not known" : String.format(Locale.ROOT, "%,.0f µs", micros);
+    }
+
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
+    }
+}

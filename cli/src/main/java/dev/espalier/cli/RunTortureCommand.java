@@ -1,0 +1,81 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.Words;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.torture.TortureLab;
+import dev.espalier.lab.torture.TortureResult;
+import dev.espalier.lab.torture.TortureSpec;
+import dev.espalier.lab.torture.TortureSpec.Contention;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier lab run torture}: many threads, the same few objects, everything checked. */
+@Command(name = "torture", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Many threads change the same few objects; every promise of a transaction is checked.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier lab run torture --on sqlite --seconds 20",
+            "  espalier lab run torture --on mysql --threads 20 --seconds 60 --subject espalier,jdbc --out out/torture",
+            "",
+            "Ends with 1 where a check fails.",
+            ""})
+final class RunTortureCommand implements Callable<Integer> {
+
+    private static final int CHECK_FAILED = 1;
+
+    @Mixin
+    private TargetOptions where;
+
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "20", description = "Clients at the same time. Default: ${DEFAULT-VALUE}.")
+    private int threads;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "How long each load runs. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(names = "--objects", paramLabel = "N", defaultValue = "20",
+            description = "Hot accounts; there are fewer logs, boards and pins. Default: ${DEFAULT-VALUE}.")
+    private int objects;
+
+    @Option(names = "--subject", paramLabel = "SUBJECTS", defaultValue = "espalier,jdbc",
+            description = "Who does the operations; jdbc is written by hand. Default: ${DEFAULT-VALUE}.")
+    private String subjects;
+
+    @Option(names = "--contention", paramLabel = "LOADS", defaultValue = "hot,none",
+            description = "On objects that all threads want, on objects of each thread's own. Default: ${DEFAULT-VALUE}.")
+    private String contention;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the operations. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+            description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects, SubjectName.class),
+                Words.parse("--contention", contention, Contention.class), threads, seconds, objects, seed);
+        Target target = where.find(out);
+        PrintWriter terminal = command.commandLine().getOut();
+        TortureResult result = new TortureLab(spec, target, Folders.home(), out).run(part -> {
+            terminal.println(TortureTable.title(part) + (part.holds() ? "" : "  FAILED"));
+            terminal.flush();
+        });
+        TortureTable.print(result, terminal);
+        terminal.println("Written: " + out.resolve(ResultFile.NAME));
+        terminal.flush();
+        return result.holds() ? 0 : CHECK_FAILED;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.torture.Check;
+import dev.espalier.lab.torture.TortureResult;
+import dev.espalier.lab.torture.TortureResult.Part;
+
+/** A result of the torture as text: how fast each load was, what was tried again, what every check has found. */
+final class TortureTable {
+
+    private TortureTable() {
+    }
+
+    static String title(Part part) {
+        return String.format(Locale.ROOT, "%s, %s: %.0f operations/s", part.subject().word(), words(part), part.operationsPerSecond());
+    }
+
+    private static String words(Part part) {
+        return switch (part.contention()) {
+            case HOT -> "hot objects";
+            case NONE -> "objects of each thread's own";
+        };
+    }
+
+    static void print(TortureResult result, PrintWriter out) {
+        out.println();
+        out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x "
+                + result.environment().processor() + ", " + result.spec().threads() + " threads, seed " + result.spec().seed());
+        out.println();
+        out.printf(Locale.ROOT, "%-40s %10s %8s %8s %8s %9s %8s%n", "", "operations", "op/s", "of jdbc", "p50 ms", "p99 ms", "max ms");
+        for (Part part : result.parts()) {
+            out.printf(Locale.ROOT, "%-40s %10d %8.0f %8s %8.1f %9.1f %8.0f%n", part.subject().word() + ", " + words(part), part.acknowledged(),
+                    part.operationsPerSecond(), ratio(part, result.parts()), part.p50Millis(), part.p99Millis(), part.maxMillis());
+        }
+        out.println();
+        for (Part part : result.parts()) {
+            out.println(title(part));
+            out.println("  tried again  " + counts(part.retries()));
+            if (!part.faults().isEmpty()) {
+                out.println("  faults       " + counts(part.faults()));
+            }
+            out.println("  errors       " + counts(part.errors()) + (part.unknown() == 0 ? "" : "; outcome unknown: " + part.unknown()));
+            part.checks().forEach(check -> print(check, out));
+            out.println();
+        }
+    }
+
+    private static void print(Check check, PrintWriter out) {
+        out.printf(Locale.ROOT, "  %-12s %-7s %s (%d)%n", check.name(), check.holds() ? "holds" : "FAILED", check.promise(), check.looked());
+        check.violations().forEach(violation -> out.println("      " + violation));
+        if (check.violationCount() > check.violations().size()) {
+            out.println("      and " + (check.violationCount() - check.violations().size()) + " more");
+        }
+    }
+
+    private static String counts(Map<String, Long> counts) {
+        return counts.isEmpty() ? "none" : counts.entrySet().stream().map(count -> count.getValue() + " x " + count.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String ratio(Part part, List<Part> all) {
+        Optional<Part> byHand = all.stream().filter(other -> other.subject() == SubjectName.JDBC && other.contention() == part.contention()).findFirst();
+        return part.subject() == SubjectName.JDBC ? "" : byHand.map(jdbc -> String.format(Locale.ROOT, "%.2f",
+                part.operationsPerSecond() / jdbc.operationsPerSecond())).orElse("");
+    }
+}

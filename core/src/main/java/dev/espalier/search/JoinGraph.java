@@ -1,0 +1,124 @@
+package dev.espalier.search;
+
+import dev.espalier.sql.Expression.ColumnOf;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Operator;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tables that a row of a SELECT comes from, those of its EXISTS too, what is asked of each, and the equalities between them. What
+ * stands below an OR or a NOT leads nowhere and is left out.
+ *
+ * <pre>
+ * SELECT t0.id FROM order t0 WHERE EXISTS (SELECT ... FROM order_lines t1 JOIN line t2 ON t2.id = t1.target
+ *                                          WHERE t1.owner = t0.id AND t2.count = ?)
+ *
+ * t0 --id = owner-- t1 --target = id-- t2: count = ?
+ * </pre>
+ *
+ * @param accesses what can be looked up by indexes
+ * @param links in both directions
+ */
+record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) {
+
+    /**
+     * A condition on one source's rows, and the columns by whose indexes they are found: all of these are needed.
+     */
+    record Access(Source source, Predicate condition, List<ColumnOf> columns) {
+    }
+
+    /** From a row of one source to the rows of another that have the same value. */
+    record Link(ColumnOf from, ColumnOf to) {
+    }
+
+    static JoinGraph of(Select select) {
+        JoinGraph graph = new JoinGraph(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        List<Predicate> conditions = new ArrayList<>();
+        graph.gather(select, conditions);
+        conditions.forEach(graph::add);
+        return graph;
+    }
+
+    /** All sources first, for a condition can speak of any of them. */
+    private void gather(Select select, List<Predicate> conditions) {
+        sources.add(select.from().first());
+        for (Select.Join join : select.from().joins()) {
+            sources.add(join.source());
+            gather(join.on(), conditions);
+        }
+        if (select.where() != null) {
+            gather(select.where(), conditions);
+        }
+    }
+
+    private void gather(Predicate predicate, List<Predicate> conditions) {
+        if (predicate instanceof Predicate.And and) {
+            and.terms().forEach(term -> gather(term, conditions));
+        } else if (predicate instanceof Predicate.Exists exists) {
+            gather(exists.select(), conditions);
+        } else {
+            conditions.add(predicate);
+        }
+    }
+
+    private void add(Predicate condition) {
+        if (condition instanceof Predicate.Compare compare && compare.operator() == Operator.EQUAL
+                && compare.left() instanceof ColumnOf left && compare.right() instanceof ColumnOf right) {
+            links.add(new Link(left, right));
+            links.add(new Link(right, left));
+            return;
+        }
+        List<ColumnOf> columns = lookedUp(condition);
+        if (!columns.isEmpty() && columns.stream().allMatch(column -> column.alias().equals(columns.get(0).alias()))) {
+            source(columns.get(0)).ifPresent(source -> add(source, condition, columns));
+        }
+    }
+
+    /** Several conditions that one index answers, like the two ends of a range, are one. */
+    private void add(Source source, Predicate condition, List<ColumnOf> columns) {
+        for (int i = 0; i < accesses.size(); i++) {
+            if (accesses.get(i).columns().equals(columns)) {
+                accesses.set(i, new Access(source, Predicate.and(accesses.get(i).condition(), condition), columns));
+                return;
+            }
+        }
+        accesses.add(new Access(source, condition, columns));
+    }
+
+    Optional<Source> source(ColumnOf column) {
+        return sources.stream().filter(source -> source.alias().equals(column.alias())).findFirst();
+    }
+
+    /** The columns whose indexes find the rows that fulfil a condition; none where indexes do not. */
+    private static List<ColumnOf> lookedUp(Predicate condition) {
+        if (condition instanceof Predicate.Compare compare) {
+            return compare.operator() != Operator.NOT_EQUAL && compare.right() instanceof Expression.Bind ? column(compare.left()) : List.of();
+        }
+        if (condition instanceof Predicate.InValues in) {
+            return column(in.expression());
+        }
+        if (condition instanceof Predicate.InIds in) {
+            return column(in.expression());
+        }
+        if (condition instanceof Predicate.IsNull missing) {
+            return column(missing.expression());
+        }
+        if (condition instanceof Predicate.And and) {
+            return and.terms().stream().map(JoinGraph::lookedUp).filter(columns -> !columns.isEmpty()).findFirst().orElse(List.of());
+        }
+        if (condition instanceof Predicate.Or or) {
+            List<List<ColumnOf>> terms = or.terms().stream().map(JoinGraph::lookedUp).toList();
+            return terms.contains(List.<ColumnOf>of()) ? List.of() : terms.stream().flatMap(List::stream).distinct().toList();
+        }
+        return List.of();
+    }
+
+    private static List<ColumnOf> column(Expression expression) {
+        return expression instanceof ColumnOf column ? List.of(column) : List.of();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.espalier.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+
+/**
+ * Runs a pack that loads a target: every number of connections as often as wanted, and writes {@code result.json} after each run. For one
+ * thread; {@link #stop} for any.
+ */
+public final class LoadLab {
+
+    /** Is told what happens; by one thread, but for the watchers. */
+    public interface Watcher {
+
+        /**
+         * A run begins.
+         *
+         * @param number counted from 1
+         * @param of how many there will be
+         * @param title what is run
+         * @return is told of every second
+         */
+        SecondWatcher starts(int number, int of, String title);
+
+        /**
+         * A run has ended.
+         *
+         * @param run its figures
+         */
+        void ended(LoadRun run);
+    }
+
+    private final PackSpec spec;
+    private final Targets targets;
+    private final Path out;
+    private volatile boolean stopped;
+    private volatile LoadSide side;
+
+    /**
+     * @param spec what is run
+     * @param targets where targets are found
+     * @param out the folder of the result
+     */
+    public LoadLab(PackSpec spec, Targets targets, Path out) {
+        this.spec = spec;
+        this.targets = targets;
+        this.out = out;
+    }
+
+    /**
+     * Runs.
+     *
+     * @param user the account, empty for that of the variables
+     * @param password the account's password
+     * @param watcher is told what happens
+     * @return the result, as it stands in the folder
+     */
+    public LoadResult run(String user, Password password, Watcher watcher) {
+        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        try {
+            Files.createDirectories(out);
+            Environment environment = Environment.of(targets.home(), out);
+            try (LoadSide opened = LoadSide.open(spec, targets, user, password)) {
+                side = opened;
+                List<LoadRun> runs = new ArrayList<>();
+                LoadResult result = result(started, environment, opened, runs);
+                int all = spec.connections().size() * spec.loading().repeats();
+                for (int connections : spec.connections()) {
+                    for (int repeat = 0; repeat < spec.loading().repeats() && !stopped; repeat++) {
+                        runs.add(opened.run(connections, watcher.starts(runs.size() + 1, all, title(connections))));
+                        watcher.ended(runs.get(runs.size() - 1));
+                        result = result(started, environment, opened, runs);
+                        ResultFile.write(result, out);
+                    }
+                }
+                return result;
+            } finally {
+                side = null;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
+        }
+    }
+
+    private LoadResult result(String started, Environment environment, LoadSide opened, List<LoadRun> runs) {
+        return new LoadResult(LoadResult.FORMAT, spec.pack(), ObjectsLab.version(), started, stopped, spec, environment, opened.facts(),
+                opened.driverOptions(), runs);
+    }
+
+    private String title(int connections) {
+        return spec.pack() + " on " + spec.target() + ", " + connections + " connections";
+    }
+
+    /** Ends it early: operations under way are waited for, the result so far is kept, marked as partial. */
+    public void stop() {
+        stopped = true;
+        LoadSide opened = side;
+        if (opened != null) {
+            opened.stop();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.espalier.lab.load;
+
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.Failure.Meaning;
+import dev.espalier.lab.workload.Operation;
+import dev.espalier.lab.workload.RandomStream;
+import dev.espalier.lab.workload.Session;
+import dev.espalier.lab.workload.Workload;
+import dev.espalier.lab.workload.WrongAnswerException;
+
+/** One connection's part of a load. Its own thread runs it; others may ask for its backlog and tell it to stop. */
+final class Worker<S extends Session> {
+
+    /** Operations whose fingerprints make the fingerprint of a stream: as many as every run of some seconds does. */
+    static final int FINGERPRINTED = 100;
+
+    private static final long LONGEST_NAP_NANOS = 100_000_000;
+
+    private final LoadSpec spec;
+    private final S session;
+    private final Workload.Stream<S> stream;
+    private final Pace pace;
+    private final Clock clock;
+    private final double distanceNanos;
+    private long fingerprint;
+    private long operations;
+    private long backlog;
+    private volatile long nextIntended = Long.MAX_VALUE;
+    private volatile boolean stopped;
+
+    Worker(LoadSpec spec, Workload<S> workload, S session, int connection, int connections, Clock clock) {
+        this.spec = spec;
+        this.session = session;
+        this.stream = workload.stream(spec.seed(), connection);
+        this.pace = Pace.of(spec, connection, connections);
+        this.clock = clock;
+        this.distanceNanos = spec.closed() ? 0 : 1e9 * connections / spec.rate();
+    }
+
+    /** Does operations until the end; those that are under way then are waited for. */
+    void run(long start, long end, Listener listener) throws Exception {
+        long intended = start + (long) pace.nextNanos(0);
+        while (!stopped && intended < end && (spec.operations() == 0 || operations < spec.operations())) {
+            nextIntended = intended;
+            long now = napUntil(intended);
+            if (stopped || now >= end) {
+                break;
+            }
+            long next = spec.closed() ? 0 : start + (long) pace.nextNanos(now - start);
+            nextIntended = spec.closed() ? Long.MAX_VALUE : next;
+            long ended = perform(intended, now, listener);
+            intended = spec.closed() ? ended : next;
+        }
+        nextIntended = Long.MAX_VALUE;
+        if (!spec.closed() && spec.operations() == 0) {
+            long last = stopped ? Math.min(end, clock.nanoTime()) : end;
+            for (; intended < last; intended = start + (long) pace.nextNanos(0)) {
+                backlog++;
+            }
+        }
+    }
+
+    /** @return the time it is then */
+    private long napUntil(long nanoTime) {
+        long now = clock.nanoTime();
+        while (now < nanoTime && !stopped) {
+            clock.sleepUntil(Math.min(nanoTime, now + LONGEST_NAP_NANOS));
+            now = clock.nanoTime();
+        }
+        return now;
+    }
+
+    private long perform(long intended, long started, Listener listener) throws Exception {
+        Operation<S> operation = stream.next();
+        if (operations++ < FINGERPRINTED) {
+            fingerprint = RandomStream.mix(fingerprint * 31 + operation.fingerprint());
+        }
+        Listener.Outcome outcome = attempts(operation, listener);
+        // in a closed loop nothing lies between the end of an operation and its successor but the drawing of its values
+        long ended = clock.nanoTime();
+        listener.ended(operation.type(), outcome, spec.closed() ? started : intended, started, ended);
+        return ended;
+    }
+
+    private Listener.Outcome attempts(Operation<S> operation, Listener listener) throws Exception {
+        for (int attempt = 0;; attempt++) {
+            try {
+                operation.perform(session);
+                return Listener.Outcome.DONE;
+            } catch (WrongAnswerException e) {
+                throw e;
+            } catch (Exception e) {
+                Failure failure = session.failure(e);
+                listener.failed(operation.type(), failure, clock.nanoTime());
+                if (failure.meaning() == Meaning.FATAL) {
+                    throw e;
+                }
+                reset(e);
+                if (failure.meaning() == Meaning.COMMIT_UNKNOWN) {
+                    return Listener.Outcome.UNKNOWN;
+                }
+                if (attempt >= spec.retries()) {
+                    return Listener.Outcome.GIVEN_UP;
+                }
+            }
+        }
+    }
+
+    /** A connection that breaks at the rollback has rolled back: a second reset connects anew. */
+    private void reset(Exception reason) throws Exception {
+        try {
+            session.reset();
+        } catch (Exception e) {
+            e.addSuppressed(reason);
+            if (session.failure(e).meaning() == Meaning.FATAL) {
+                throw e;
+            }
+            session.reset();
+        }
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    /** How many operations should have started by now and have not; between Poisson arrivals an estimate. */
+    long backlogAt(long now) {
+        long next = nextIntended;
+        return spec.closed() || next > now ? 0 : 1 + (long) ((now - next) / distanceNanos);
+    }
+
+    /** What should have started before the end and did not. Known when it has run. */
+    long backlog() {
+        return backlog;
+    }
+
+    long operations() {
+        return operations;
+    }
+
+    long fingerprint() {
+        return fingerprint;
+    }
+}

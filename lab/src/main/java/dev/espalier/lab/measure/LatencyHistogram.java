@@ -1,0 +1,95 @@
+package dev.espalier.lab.measure;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+
+import org.HdrHistogram.Histogram;
+
+/** How often each time was measured, in nanoseconds to three digits, and the exact greatest. Merged, never averaged. For one thread. */
+public final class LatencyHistogram {
+
+    private static final int DIGITS = 3;
+
+    private final Histogram histogram;
+    private long maxNanos;
+
+    /** Nothing measured yet. */
+    public LatencyHistogram() {
+        this(new Histogram(DIGITS), 0);
+        histogram.setAutoResize(true);
+    }
+
+    private LatencyHistogram(Histogram histogram, long maxNanos) {
+        this.histogram = histogram;
+        this.maxNanos = maxNanos;
+    }
+
+    void record(long nanos) {
+        long counted = Math.max(0, nanos);
+        histogram.recordValue(counted);
+        maxNanos = Math.max(maxNanos, counted);
+    }
+
+    /**
+     * Counts what another one has counted, too.
+     *
+     * @param other stays as it is
+     */
+    public void add(LatencyHistogram other) {
+        histogram.add(other.histogram);
+        maxNanos = Math.max(maxNanos, other.maxNanos);
+    }
+
+    /** @return how many times were measured */
+    public long count() {
+        return histogram.getTotalCount();
+    }
+
+    /** @return the greatest, exactly */
+    public long maxNanos() {
+        return maxNanos;
+    }
+
+    /** @return the mean, to three digits */
+    public double meanNanos() {
+        return histogram.getMean();
+    }
+
+    /**
+     * The time that a part of all stayed within.
+     *
+     * @param percentile from 0 to 100
+     * @return nanoseconds, to three digits and never more than the greatest
+     */
+    public long percentileNanos(double percentile) {
+        return Math.min(maxNanos, histogram.getValueAtPercentile(percentile));
+    }
+
+    /** @return the counts in HdrHistogram's own compressed form (V2), as Base64 */
+    public String encoded() {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    /**
+     * Reads what {@link #encoded} wrote.
+     *
+     * @param text Base64
+     * @param maxNanos the greatest, which the counts know to three digits only
+     * @return the histogram
+     */
+    public static LatencyHistogram decode(String text, long maxNanos) {
+        try {
+            Histogram read = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+            LatencyHistogram decoded = new LatencyHistogram();
+            decoded.histogram.add(read);
+            decoded.maxNanos = maxNanos;
+            return decoded;
+        } catch (DataFormatException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
+        }
+    }
+}

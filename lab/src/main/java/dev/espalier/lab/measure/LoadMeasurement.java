@@ -1,0 +1,138 @@
+package dev.espalier.lab.measure;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import dev.espalier.lab.load.Clock;
+import dev.espalier.lab.load.Load;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.workload.Session;
+import dev.espalier.lab.workload.Workload;
+
+/**
+ * Measures a load. For one thread, but {@link #stop} may be called by any.
+ *
+ * @param <S> what the workload needs
+ */
+public final class LoadMeasurement<S extends Session> {
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+    /** Samples of a second are complete when the next has passed. */
+    private static final int OPEN_SECONDS = 2;
+    /** Between the last connection made and the first operation: all threads are waiting by then. */
+    private static final long LEAD_NANOS = 50_000_000;
+
+    /** Linux counts processor time in hundredths of a second (sysconf(_SC_CLK_TCK)). */
+    private static final double TICK_MICROS = 10_000;
+
+    private final LoadSpec spec;
+    private final Workload<S> workload;
+    private final SessionSource<S> source;
+    private final Optional<Target> server;
+    private final Clock clock;
+    private volatile boolean stopped;
+    private volatile Load<S> running;
+
+    /**
+     * @param spec how much is done
+     * @param workload what is done
+     * @param source where
+     * @param server whose counters are asked
+     */
+    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<Target> server) {
+        this(spec, workload, source, server, Clock.SYSTEM);
+    }
+
+    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<Target> server, Clock clock) {
+        this.spec = spec;
+        this.workload = workload;
+        this.source = source;
+        this.server = server;
+        this.clock = clock;
+    }
+
+    /**
+     * Runs once.
+     *
+     * @param connections how many
+     * @param watcher is told of every second when it is complete, by a thread of its own
+     * @return what was measured
+     */
+    public LoadRun run(int connections, SecondWatcher watcher) {
+        try (Load<S> load = new Load<>(spec, workload, source, connections, clock)) {
+            running = load;
+            if (stopped) {
+                load.stop();
+            }
+            return run(load, connections, watcher);
+        } finally {
+            running = null;
+        }
+    }
+
+    private LoadRun run(Load<S> load, int connections, SecondWatcher watcher) {
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        Optional<ServerProcess> process = server.flatMap(target -> ServerProcess.of(target.url()));
+        Optional<ServerCounters> countersBefore = server.map(ServerCounters::of);
+        long start = clock.nanoTime() + LEAD_NANOS;
+        Timeline timeline = new Timeline(workload.types(), start, spec);
+        ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "lab-seconds");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ServerProcess client = new ServerProcess(ProcessHandle.current().pid());
+        long clientBefore = client.use().ticks();
+        Optional<Long> serverBefore = process.map(one -> one.use().ticks());
+        try (ResourceSampler resources = new ResourceSampler(process)) {
+            ticker.scheduleAtFixedRate(() -> {
+                timeline.drain();
+                long now = clock.nanoTime();
+                int passed = (int) ((now - start) / SECOND_NANOS);
+                List<ResourceSample> samples = resources.samples();
+                ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
+                timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(second -> watcher.second(second, latest));
+            }, SECOND_NANOS + LEAD_NANOS, SECOND_NANOS, TimeUnit.NANOSECONDS);
+            List<Load.Share> shares = load.run(start, connection -> timeline.listener());
+            double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
+            timeline.drain();
+            timeline.closeAll();
+            long done = timeline.allDone();
+            Double clientCpu = perOperation(client.use().ticks() - clientBefore, done);
+            Double serverCpu = process.isEmpty() ? null : perOperation(process.get().use().ticks() - serverBefore.get(), done);
+            boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
+            double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
+            List<OperationFigures> operations = timeline.operations(seconds);
+            return new LoadRun(startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped,
+                    operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
+                    shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
+                    shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
+                    clientCpu, serverCpu, Limits.of(spec, shares, resources.samples()),
+                    server.map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
+                    timeline.seconds(), resources.samples());
+        } finally {
+            ticker.shutdownNow();
+        }
+    }
+
+    private static Double perOperation(long ticks, long operations) {
+        return operations == 0 ? null : ticks * TICK_MICROS / operations;
+    }
+
+    /** Ends the run early: what is under way is waited for, what was measured so far is the result, marked as partial. */
+    public void stop() {
+        stopped = true;
+        Load<S> load = running;
+        if (load != null) {
+            load.stop();
+        }
+    }
+}

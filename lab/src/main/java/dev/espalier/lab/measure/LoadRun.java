@@ -1,0 +1,48 @@
+package dev.espalier.lab.measure;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run of a load: the unit of repeats and comparisons.
+ *
+ * @param started when, in UTC, as ISO 8601
+ * @param connections how many
+ * @param loop {@code closed} or {@code open}
+ * @param seconds that counted
+ * @param partial whether it was ended early
+ * @param goodput operations of all kinds done a second
+ * @param allDone operations of all kinds that ended well, those of the warm-up and after the end among them
+ * @param operations one for each kind
+ * @param failures how often each code was met in the time that counts
+ * @param backlog operations that should have started before the end and did not
+ * @param leastShare operations of the connection that did the fewest
+ * @param greatestShare operations of the connection that did the most
+ * @param fingerprints of each connection's first operations: equal where the same were drawn
+ * @param clientCpuMicros processor time of the lab for each operation; null where not known
+ * @param serverCpuMicros processor time of the server for each operation; null where not known
+ * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
+ * @param counters what the server counted for each operation, warm-up included
+ * @param timeline every second, warm-up included
+ * @param resources every second
+ */
+public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
+                      long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
+                      List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Map<String, Double> counters,
+                      List<SecondFigures> timeline, List<ResourceSample> resources) {
+
+    /** Copies the lists. */
+    public LoadRun {
+        operations = List.copyOf(operations);
+        fingerprints = List.copyOf(fingerprints);
+        timeline = List.copyOf(timeline);
+        resources = List.copyOf(resources);
+    }
+
+    /** @return response times of all kinds together */
+    public LatencyHistogram response() {
+        LatencyHistogram all = new LatencyHistogram();
+        operations.forEach(figures -> all.add(figures.response().decode()));
+        return all;
+    }
+}

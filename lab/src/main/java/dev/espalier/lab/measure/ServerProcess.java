@@ -1,0 +1,111 @@
+package dev.espalier.lab.measure;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A process on this machine, a server's found by the port it listens on through Linux's {@code /proc}; with its children, because
+ * PostgreSQL has one for each connection.
+ *
+ * @param pid of the process that listens
+ */
+record ServerProcess(long pid) {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final Pattern LOCAL_URL = Pattern.compile("jdbc:[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
+    /** The state of a socket that listens (include/net/tcp_states.h). */
+    private static final String LISTEN = "0A";
+    /** Places in what {@link #stat} gives. */
+    private static final int PARENT = 2;
+    private static final int USER_TICKS = 12;
+    private static final int SYSTEM_TICKS = 13;
+    private static final int DEAD_CHILDREN_USER_TICKS = 14;
+    private static final int DEAD_CHILDREN_SYSTEM_TICKS = 15;
+    private static final int RESIDENT_PAGES = 22;
+
+    /**
+     * What processes have used.
+     *
+     * @param ticks of processors, 100 a second
+     * @param residentBytes of memory
+     */
+    record Use(long ticks, long residentBytes) {
+    }
+
+    /** The process behind a URL; nothing where it is elsewhere or may not be seen. */
+    static Optional<ServerProcess> of(String url) {
+        Matcher matcher = LOCAL_URL.matcher(url);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        String port = String.format(Locale.ROOT, ":%04X", Integer.parseInt(matcher.group(1)));
+        return Stream.of("net/tcp", "net/tcp6").flatMap(file -> lines(PROC.resolve(file))).map(line -> line.trim().split("\\s+"))
+                .filter(columns -> columns.length > 9 && columns[1].endsWith(port) && columns[3].equals(LISTEN))
+                .findFirst().flatMap(columns -> ownerOf("socket:[" + columns[9] + "]")).map(ServerProcess::new);
+    }
+
+    private static Optional<Long> ownerOf(String socket) {
+        return processes().filter(pid -> holds(pid, socket)).sorted().findFirst();
+    }
+
+    private static boolean holds(long pid, String socket) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(PROC.resolve(pid + "/fd"))) {
+            for (Path file : files) {
+                if (Files.isSymbolicLink(file) && Files.readSymbolicLink(file).toString().equals(socket)) {
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            return false; // it has ended, or is another user's
+        }
+        return false;
+    }
+
+    /** What the process and its children have used since they started. */
+    Use use() {
+        List<String[]> stats = processes().map(ServerProcess::stat).filter(stat -> stat.length > RESIDENT_PAGES)
+                .filter(stat -> stat[0].equals(Long.toString(pid)) || stat[PARENT].equals(Long.toString(pid))).toList();
+        long ticks = 0;
+        long resident = 0;
+        for (String[] stat : stats) {
+            ticks += Long.parseLong(stat[USER_TICKS]) + Long.parseLong(stat[SYSTEM_TICKS]);
+            if (stat[0].equals(Long.toString(pid))) {
+                ticks += Long.parseLong(stat[DEAD_CHILDREN_USER_TICKS]) + Long.parseLong(stat[DEAD_CHILDREN_SYSTEM_TICKS]);
+            }
+            resident += Long.parseLong(stat[RESIDENT_PAGES]) * 4_096;
+        }
+        return new Use(ticks, resident);
+    }
+
+    /** The process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
+    private static String[] stat(long pid) {
+        String line = lines(PROC.resolve(pid + "/stat")).findFirst().orElse("");
+        int end = line.lastIndexOf(')');
+        return end < 0 ? new String[0] : (pid + " " + line.substring(end + 2)).split(" ");
+    }
+
+    private static Stream<Long> processes() {
+        try (Stream<Path> entries = Files.list(PROC)) {
+            return entries.map(path -> path.getFileName().toString()).filter(name -> name.chars().allMatch(Character::isDigit))
+                    .map(Long::valueOf).toList().stream();
+        } catch (IOException e) {
+            return Stream.empty();
+        }
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException e) {
+            return Stream.empty();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.espalier.lab.result;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.target.ServerFacts;
+
+/**
+ * Everything about the runs of one load.
+ *
+ * @param format the version of this file's shape
+ * @param pack what was run
+ * @param version of Espalier
+ * @param started when, in UTC, as ISO 8601
+ * @param partial whether it was ended before the last run
+ * @param spec the whole specification
+ * @param environment the machine of the lab
+ * @param server the target
+ * @param driverOptions of each connection
+ * @param runs in the order in which they were made
+ */
+public record LoadResult(int format, String pack, String version, String started, boolean partial, PackSpec spec, Environment environment,
+                         ServerFacts server, Map<String, String> driverOptions, List<LoadRun> runs) implements Result {
+
+    /** The shape that is written now. */
+    public static final int FORMAT = 1;
+
+    /** Copies the runs. */
+    public LoadResult {
+        runs = List.copyOf(runs);
+    }
+}

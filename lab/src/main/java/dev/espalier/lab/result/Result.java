@@ -1,0 +1,11 @@
+package dev.espalier.lab.result;
+
+/** What stands in a {@code result.json}. */
+public sealed interface Result permits RunResult, LoadResult {
+
+    /** @return the version of the file's shape */
+    int format();
+
+    /** @return what was run */
+    String pack();
+}

@@ -1,0 +1,14 @@
+package dev.espalier.lab.spec;
+
+/** When operations of an open loop should start. */
+public enum Arrival {
+    /** At equal distances. */
+    CONSTANT,
+    /** Independent of each other: distances are exponentially distributed. */
+    POISSON;
+
+    /** @return the name as it is written on the command line and in results */
+    public String word() {
+        return Words.of(this);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.espalier.lab.spec;
+
+/**
+ * How much of a workload is done: the same for every pack that is not a single piece of work.
+ *
+ * @param rate operations a second that should start, over all connections; 0 for a closed loop, in which each connection starts its next
+ *     operation when the last has ended
+ * @param arrival when the operations of an open loop should start
+ * @param warmUpSeconds before it counts
+ * @param seconds that count
+ * @param operations of each connection after which it ends, however much time is left; 0 for no limit
+ * @param retries how often an operation is done again after a conflict
+ * @param repeats runs with each number of connections
+ * @param seed of the operations and the data
+ */
+public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seconds, int operations, int retries, int repeats,
+                       long seed) {
+
+    private static final int MOST_SECONDS = 7 * 86_400;
+
+    /** Checks the ranges. */
+    public LoadSpec {
+        Ranges.check("--rate", rate, 0, 1e9);
+        Ranges.check("--warm-up", warmUpSeconds, 0, MOST_SECONDS);
+        Ranges.check("--seconds", seconds, 1, MOST_SECONDS);
+        Ranges.check("--operations", operations, 0, Integer.MAX_VALUE);
+        Ranges.check("--retries", retries, 0, 1_000);
+        Ranges.check("--repeats", repeats, 1, 100);
+    }
+
+    /** @return whether each connection starts its next operation when the last has ended */
+    public boolean closed() {
+        return rate == 0;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.espalier.lab.spec;
+
+import java.util.List;
+
+/**
+ * One run of the pack {@code oltp}.
+ *
+ * @param target where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms}
+ * @param driver the JDBC driver for MySQL: {@code mysql} or {@code mariadb}
+ * @param load which of sysbench's loads
+ * @param tables how many
+ * @param rows in each table
+ * @param engine the storage engine of MySQL and MariaDB; empty for the server's default
+ * @param distribution how ids are drawn
+ * @param connections numbers of connections, one after the other
+ * @param prepared whether statements are prepared by the server
+ * @param database that holds the tables; it and tables that fit are used as they are
+ * @param loading how much is done
+ * @param keep whether the database stays after the run
+ */
+public record OltpSpec(String target, String driver, OltpLoad load, int tables, int rows, String engine, DistributionName distribution,
+                       List<Integer> connections, boolean prepared, String database, LoadSpec loading, boolean keep) implements PackSpec {
+
+    /** Checks the ranges. */
+    public OltpSpec {
+        Ranges.check("--tables", tables, 1, 1_000);
+        Ranges.check("--rows", rows, 100, 1_000_000_000);
+        if (connections.isEmpty()) {
+            throw new SpecException("--connections: found nothing, expected at least one");
+        }
+        connections.forEach(count -> Ranges.check("--connections", count, 1, 1_024));
+        connections = List.copyOf(connections);
+        if (!driver.equals("mysql") && !driver.equals("mariadb")) {
+            throw new SpecException("--driver: found '" + driver + "', expected mysql or mariadb");
+        }
+        if (!database.matches("[a-z][a-z0-9_]{0,50}")) {
+            throw new SpecException("--database: found '" + database + "', expected lower-case letters, digits and underscores");
+        }
+        if (!engine.matches("[A-Za-z]*")) {
+            throw new SpecException("--engine: found '" + engine + "', expected the name of a storage engine");
+        }
+    }
+
+    @Override
+    public String pack() {
+        return "oltp";
+    }
+}

@@ -1,0 +1,24 @@
+package dev.espalier.lab.spec;
+
+import java.util.List;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** One run of a pack that loads a target with operations. In results its member {@code pack} says which. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "pack")
+@JsonSubTypes(@JsonSubTypes.Type(value = OltpSpec.class, name = "oltp"))
+public sealed interface PackSpec permits OltpSpec {
+
+    /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */
+    String target();
+
+    /** @return numbers of connections, one after the other */
+    List<Integer> connections();
+
+    /** @return how much is done with each */
+    LoadSpec loading();
+
+    /** @return the pack's name */
+    String pack();
+}

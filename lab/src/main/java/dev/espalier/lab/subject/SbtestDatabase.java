@@ -1,0 +1,139 @@
+package dev.espalier.lab.subject;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetException;
+import dev.espalier.lab.workload.SbtestTables;
+import dev.espalier.lab.workload.WrongAnswerException;
+
+/**
+ * sysbench's tables in one database: made as {@code oltp_common.lua} of 1.0.20 makes them, so that either program can work on what the
+ * other has loaded. For one thread.
+ *
+ * @param place the database
+ * @param spec which tables
+ */
+public record SbtestDatabase(Place place, OltpSpec spec) {
+
+    private static final int ROWS_PER_STATEMENT = 500;
+    private static final int LOADERS = 4;
+
+    /**
+     * Makes what is missing; tables that are there must have every row.
+     *
+     * @return whether the database was made
+     */
+    public boolean prepare() {
+        boolean made = !place.exists();
+        if (made) {
+            place.recreate();
+        }
+        try {
+            List<ConnectionCrew.Task> loads = new ArrayList<>();
+            try (Connection connection = place.connect(Map.of())) {
+                for (int table = 1; table <= spec.tables(); table++) {
+                    if (exists(connection, table)) {
+                        requireComplete(connection, table);
+                    } else {
+                        int missing = table;
+                        loads.add(loader -> load(loader, missing));
+                    }
+                }
+            }
+            int loaders = engine() == Engine.SQLITE ? 1 : Math.min(LOADERS, Math.max(1, loads.size()));
+            try (ConnectionCrew crew = ConnectionCrew.of(loaders, () -> place.connect(Map.of()))) {
+                crew.run(loads);
+            }
+            return made;
+        } catch (SQLException e) {
+            throw new TargetException("cannot make sysbench's tables in " + place.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @return rows in all tables */
+    public long count() {
+        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+            long count = 0;
+            for (int table = 1; table <= spec.tables(); table++) {
+                try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + SbtestTables.name(table))) {
+                    row.next();
+                    count += row.getLong(1);
+                }
+            }
+            return count;
+        } catch (SQLException e) {
+            throw new TargetException("cannot count the rows in " + place.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Engine engine() {
+        return place.target().engine();
+    }
+
+    private static boolean exists(Connection connection, int table) throws SQLException {
+        DatabaseMetaData facts = connection.getMetaData();
+        try (ResultSet tables = facts.getTables(connection.getCatalog(), null, SbtestTables.name(table), new String[] {"TABLE"})) {
+            return tables.next();
+        }
+    }
+
+    private void requireComplete(Connection connection, int table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT COUNT(*), MIN(id), MAX(id) FROM " + SbtestTables.name(table))) {
+            row.next();
+            boolean complete = row.getLong(1) == spec.rows() && row.getLong(2) == 1 && row.getLong(3) == spec.rows();
+            if (!complete && spec.load() != OltpLoad.INSERT && spec.load() != OltpLoad.DELETE) {
+                throw new WrongAnswerException(SbtestTables.name(table) + " in the database " + place.name() + ": found " + row.getLong(1)
+                        + " rows with ids from " + row.getLong(2) + " to " + row.getLong(3) + ", expected every id from 1 to " + spec.rows()
+                        + "; give --rows, or another --database");
+            }
+        }
+    }
+
+    private void load(Connection connection, int table) throws SQLException {
+        SbtestTables rows = new SbtestTables(spec.tables(), spec.rows());
+        String name = SbtestTables.name(table);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(createTable(name));
+            connection.setAutoCommit(engine() != Engine.SQLITE);
+            for (int first = 1; first <= spec.rows(); first += ROWS_PER_STATEMENT) {
+                StringBuilder sql = new StringBuilder("INSERT INTO ").append(name).append("(id, k, c, pad) VALUES");
+                for (int id = first; id < first + ROWS_PER_STATEMENT && id <= spec.rows(); id++) {
+                    SbtestTables.Row row = rows.row(spec.loading().seed(), table, id);
+                    sql.append(id == first ? "(" : ", (").append(id).append(", ").append(row.k()).append(", '").append(row.c()).append("', '")
+                            .append(row.pad()).append("')");
+                }
+                statement.execute(sql.toString());
+            }
+            statement.execute("CREATE INDEX k_" + table + " ON " + name + "(k)");
+            if (engine() == Engine.POSTGRES) {
+                statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.rows() + ")");
+            }
+            if (engine() == Engine.SQLITE) {
+                connection.commit();
+            }
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private String createTable(String name) {
+        String id = switch (engine()) {
+            case MYSQL, MARIADB, TIDB -> "INTEGER NOT NULL AUTO_INCREMENT PRIMARY KEY";
+            case POSTGRES -> "SERIAL PRIMARY KEY";
+            case SQLITE -> "INTEGER PRIMARY KEY AUTOINCREMENT";
+        };
+        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
+                + " pad CHAR(60) DEFAULT '' NOT NULL)" + (spec.engine().isEmpty() ? "" : " ENGINE = " + spec.engine());
+    }
+}

@@ -1,0 +1,160 @@
+package dev.espalier.lab.target;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.Failure.Meaning;
+import dev.espalier.lab.workload.SqlSession;
+
+/**
+ * A connection of a JDBC driver, left in autocommit mode: transactions are begun and ended by statements, as sysbench does, so that the
+ * server sees these and no others. Connects anew after its connection broke. For one thread.
+ */
+final class JdbcSession implements SqlSession {
+
+    private final JdbcSessions source;
+    private final Engine engine;
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private Connection connection;
+    private Statement plain;
+    private boolean transaction;
+    /** Whether what is under way may have become durable when its answer is lost. */
+    private boolean decisive;
+    private boolean broken;
+
+    JdbcSession(JdbcSessions source) throws SQLException {
+        this.source = source;
+        this.engine = source.place().target().engine();
+        connect();
+    }
+
+    private void connect() throws SQLException {
+        connection = source.open();
+        plain = connection.createStatement();
+        statements.clear();
+        transaction = false;
+        broken = false;
+    }
+
+    @Override
+    public void begin(boolean writes) throws SQLException {
+        // MySQL does not prepare BEGIN (error 1295). A transaction of SQLite that reads first cannot wait for the lock it needs to write.
+        plain.execute(engine == Engine.SQLITE && writes ? "BEGIN IMMEDIATE" : "BEGIN");
+        transaction = true;
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        decisive = true;
+        if (source.prepared()) {
+            prepared("COMMIT").execute();
+        } else {
+            plain.execute("COMMIT");
+        }
+        decisive = false;
+        transaction = false;
+    }
+
+    @Override
+    public int query(String sql, Object... parameters) throws SQLException {
+        int count = 0;
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            while (rows.next()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public int update(String sql, Object... parameters) throws SQLException {
+        PreparedStatement statement = bound(sql, parameters);
+        decisive = !transaction;
+        int changed = statement.executeUpdate();
+        decisive = false;
+        return changed;
+    }
+
+    @Override
+    public int updateText(String sql) throws SQLException {
+        decisive = !transaction;
+        int changed = plain.executeUpdate(sql);
+        decisive = false;
+        return changed;
+    }
+
+    private PreparedStatement bound(String sql, Object... parameters) throws SQLException {
+        PreparedStatement statement = prepared(sql);
+        for (int index = 0; index < parameters.length; index++) {
+            if (parameters[index] instanceof Integer number) {
+                statement.setInt(index + 1, number);
+            } else if (parameters[index] instanceof Long number) {
+                statement.setLong(index + 1, number);
+            } else if (parameters[index] instanceof String text) {
+                statement.setString(index + 1, text);
+            } else {
+                statement.setObject(index + 1, parameters[index]);
+            }
+        }
+        return statement;
+    }
+
+    private PreparedStatement prepared(String sql) throws SQLException {
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        return statement;
+    }
+
+    @Override
+    public void reset() throws SQLException {
+        decisive = false;
+        if (broken) {
+            close();
+            connect();
+        } else if (transaction) {
+            transaction = false;
+            try {
+                plain.execute("ROLLBACK");
+            } catch (SQLException e) {
+                // SQLite has undone some failed transactions already, and says so
+                if (engine != Engine.SQLITE) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Override
+    public Failure failure(Exception thrown) {
+        if (!(thrown instanceof SQLException failure)) {
+            return new Failure(thrown.getClass().getSimpleName(), Meaning.FATAL);
+        }
+        String code = FailureCodes.code(engine, failure);
+        if (FailureCodes.conflict(engine, failure)) {
+            return new Failure(code, Meaning.CONFLICT);
+        }
+        if (FailureCodes.disconnected(failure)) {
+            broken = true;
+            return new Failure(code, decisive ? Meaning.COMMIT_UNKNOWN : Meaning.DISCONNECTED);
+        }
+        return new Failure(code, Meaning.FATAL);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            broken = true; // nothing is lost: what counts was committed
+        }
+    }
+}

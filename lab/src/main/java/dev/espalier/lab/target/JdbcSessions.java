@@ -1,0 +1,71 @@
+package dev.espalier.lab.target;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.espalier.lab.workload.SqlSession;
+
+/**
+ * Sessions of a database over JDBC.
+ *
+ * @param place the database
+ * @param options of the driver, beside user and password
+ * @param prepared whether statements are prepared by the server
+ */
+public record JdbcSessions(Place place, Map<String, String> options, boolean prepared) implements SessionSource<SqlSession> {
+
+    /**
+     * Sessions with the options that are fastest for short statements.
+     *
+     * @param place the database
+     * @param driver {@code mariadb} for MariaDB's driver on MySQL too
+     * @param prepared whether statements are prepared by the server
+     * @return the sessions
+     */
+    public static JdbcSessions of(Place place, String driver, boolean prepared) {
+        Engine engine = place.target().engine();
+        boolean mariaDbDriver = engine == Engine.MARIADB || driver.equals("mariadb") && place.url().startsWith("jdbc:mysql:");
+        Place used = mariaDbDriver ? new Place(place.target(), place.name(), place.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")) : place;
+        Map<String, String> options = new TreeMap<>();
+        if (engine == Engine.POSTGRES) {
+            options.put("prepareThreshold", prepared ? "1" : "0");
+        } else if (mariaDbDriver) {
+            options.put("useServerPrepStmts", Boolean.toString(prepared));
+            options.put("allowPublicKeyRetrieval", "true");
+            options.put("sslMode", "disable");
+        } else if (engine != Engine.SQLITE) {
+            options.put("useServerPrepStmts", Boolean.toString(prepared));
+            options.put("sslMode", "DISABLED");
+            options.put("allowPublicKeyRetrieval", "true");
+            options.put("useLocalSessionState", "true");
+            options.put("enableQueryTimeouts", "false");
+            options.put("dontTrackOpenResources", "true");
+        }
+        return new JdbcSessions(used, options, prepared);
+    }
+
+    @Override
+    public SqlSession connect() {
+        try {
+            return new JdbcSession(this);
+        } catch (SQLException e) {
+            throw new TargetException("cannot connect to " + place.name() + " on " + place.target().engine().title() + ": "
+                    + Target.firstLine(e), e);
+        }
+    }
+
+    Connection open() throws SQLException {
+        Connection connection = place.connect(options);
+        if (place.target().engine() == Engine.SQLITE) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA busy_timeout = 10000");
+                statement.execute("PRAGMA journal_mode = WAL");
+                statement.execute("PRAGMA synchronous = FULL");
+            }
+        }
+        return connection;
+    }
+}

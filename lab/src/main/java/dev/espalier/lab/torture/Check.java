@@ -1,0 +1,32 @@
+package dev.espalier.lab.torture;
+
+import java.util.List;
+
+/**
+ * What was promised, and where it was not kept.
+ *
+ * @param name one word
+ * @param promise what must hold
+ * @param looked at how many things it looked
+ * @param violations one line for each place where it does not hold, at most {@link #MOST}
+ * @param violationCount how many there are
+ */
+public record Check(String name, String promise, long looked, List<String> violations, long violationCount) {
+
+    /** How many violations are told. */
+    public static final int MOST = 20;
+
+    /** Cuts the list. */
+    public Check {
+        violations = List.copyOf(violations.subList(0, Math.min(MOST, violations.size())));
+    }
+
+    static Check of(String name, String promise, long looked, List<String> violations) {
+        return new Check(name, promise, looked, violations, violations.size());
+    }
+
+    /** @return whether the promise was kept */
+    public boolean holds() {
+        return violationCount == 0;
+    }
+}

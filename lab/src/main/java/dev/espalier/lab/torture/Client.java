@@ -1,0 +1,36 @@
+package dev.espalier.lab.torture;
+
+import java.util.List;
+import java.util.Map;
+
+/** Does the operations on one database. Safe for any number of threads, but for {@link #prepare} and {@link #close}. */
+public interface Client extends AutoCloseable {
+
+    /** Makes the objects, in a database that has none. */
+    void prepare(Population population);
+
+    /**
+     * Does one operation, in one transaction.
+     *
+     * @return what its kind says
+     * @throws OperationFailure where it was not done, or nobody can say
+     */
+    long perform(Operation operation);
+
+    /**
+     * What is in the database, from one snapshot.
+     *
+     * @param whole with the entries, and with all notes
+     * @throws OperationFailure where it cannot be read
+     */
+    State read(boolean whole);
+
+    /** What a check of the whole database has found wrong; empty where it is clean. */
+    List<String> verify();
+
+    /** How often something was tried again, by the reason's code. */
+    Map<String, Long> retries();
+
+    @Override
+    void close();
+}

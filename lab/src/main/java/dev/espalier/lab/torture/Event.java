@@ -1,0 +1,45 @@
+package dev.espalier.lab.torture;
+
+/**
+ * An operation and what became of it, as its client knows.
+ *
+ * @param operation what was asked for
+ * @param outcome what is known
+ * @param result of an operation that was acknowledged, else 0
+ * @param code of the failure, else null
+ * @param message of the failure, else null
+ */
+public record Event(Operation operation, Outcome outcome, long result, String code, String message) {
+
+    /** What is known of an operation. */
+    public enum Outcome {
+        /** It was committed: the client was told so. */
+        ACKNOWLEDGED,
+        /** It was not committed: the client was told so. */
+        FAILED,
+        /** It was committed or not. */
+        UNKNOWN
+    }
+
+    static Event acknowledged(Operation operation, long result) {
+        return new Event(operation, Outcome.ACKNOWLEDGED, result, null, null);
+    }
+
+    static Event failed(Operation operation, OperationFailure failure) {
+        return new Event(operation, failure.isUnknown() ? Outcome.UNKNOWN : Outcome.FAILED, 0, failure.code(),
+                String.valueOf(failure.getCause().getMessage()));
+    }
+
+    /** What a client was doing when it was killed. */
+    static Event unfinished(Operation operation) {
+        return new Event(operation, Outcome.UNKNOWN, 0, null, null);
+    }
+
+    boolean isDone(Operation.Kind kind) {
+        return operation.kind() == kind && outcome == Outcome.ACKNOWLEDGED && result != Operation.REFUSED;
+    }
+
+    boolean isUnknown(Operation.Kind kind) {
+        return operation.kind() == kind && outcome == Outcome.UNKNOWN;
+    }
+}

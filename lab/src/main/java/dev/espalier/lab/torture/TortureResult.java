@@ -1,0 +1,64 @@
+package dev.espalier.lab.torture;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.target.ServerFacts;
+
+/**
+ * Everything about one run.
+ *
+ * @param format the version of this shape
+ * @param pack {@code torture}
+ * @param version of Espalier
+ * @param started when, in UTC, as ISO 8601
+ * @param spec the whole specification
+ * @param environment the machine
+ * @param server the target
+ * @param parts one for each load
+ */
+public record TortureResult(int format, String pack, String version, String started, TortureSpec spec, Environment environment,
+                            ServerFacts server, List<Part> parts) {
+
+    /** The shape that is written now. */
+    public static final int FORMAT = 1;
+
+    /**
+     * One load of one subject.
+     *
+     * @param subject who did the operations
+     * @param contention on which objects
+     * @param acknowledged operations that were done, while it warmed up too
+     * @param unknown operations of which nobody could say whether they were done
+     * @param perSecond operations acknowledged in each second
+     * @param operationsPerSecond the same on average
+     * @param p50Millis half took no longer
+     * @param p99Millis 99 of 100 took no longer
+     * @param maxMillis the longest
+     * @param retries how often something was tried again, by the reason's code
+     * @param errors operations and looks that failed, by code
+     * @param faults what was done to the server, to connections or to clients
+     * @param checks what was promised, and whether it was kept
+     */
+    public record Part(SubjectName subject, TortureSpec.Contention contention, long acknowledged, long unknown, List<Long> perSecond,
+                       double operationsPerSecond, double p50Millis, double p99Millis, double maxMillis, Map<String, Long> retries,
+                       Map<String, Long> errors, Map<String, Long> faults, List<Check> checks) {
+
+        /** @return whether every check holds */
+        public boolean holds() {
+            return checks.stream().allMatch(Check::holds);
+        }
+    }
+
+    /** Copies the parts. */
+    public TortureResult {
+        parts = List.copyOf(parts);
+    }
+
+    /** @return whether every check of every part holds */
+    public boolean holds() {
+        return parts.stream().allMatch(Part::holds);
+    }
+}

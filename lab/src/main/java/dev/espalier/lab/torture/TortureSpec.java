@@ -1,0 +1,48 @@
+package dev.espalier.lab.torture;
+
+import java.time.Duration;
+import java.util.List;
+
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.SubjectName;
+
+/**
+ * One run of the pack {@code torture}.
+ *
+ * @param target where: the name of an engine, or a JDBC URL without a password
+ * @param subjects who does the operations
+ * @param contention which loads: on hot objects, on objects of each thread's own
+ * @param threads clients at the same time
+ * @param seconds how long each load runs
+ * @param objects how many hot accounts there are; logs, boards and pins are fewer
+ * @param seed of the operations
+ */
+public record TortureSpec(String target, List<SubjectName> subjects, List<Contention> contention, int threads, int seconds, int objects, long seed) {
+
+    private static final int MOST_THREADS = 1_024;
+    private static final int MOST_SECONDS = (int) Duration.ofDays(1).toSeconds();
+    private static final int MOST_OBJECTS = 100_000;
+
+    /** Which objects the threads want. */
+    public enum Contention {
+        /** All the same few. */
+        HOT,
+        /** Each its own. */
+        NONE
+    }
+
+    /** Checks the ranges. */
+    public TortureSpec {
+        subjects = List.copyOf(subjects);
+        contention = List.copyOf(contention);
+        between("--threads", threads, 1, MOST_THREADS);
+        between("--seconds", seconds, 1, MOST_SECONDS);
+        between("--objects", objects, 2, MOST_OBJECTS);
+    }
+
+    private static void between(String option, int found, int least, int most) {
+        if (found < least || found > most) {
+            throw new SpecException(option + ": found " + found + ", expected a number from " + least + " to " + most);
+        }
+    }
+}

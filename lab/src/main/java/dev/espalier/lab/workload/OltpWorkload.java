@@ -1,0 +1,31 @@
+package dev.espalier.lab.workload;
+
+import java.util.List;
+
+import dev.espalier.lab.spec.OltpLoad;
+
+/**
+ * sysbench's OLTP loads, statement by statement as {@code oltp_common.lua} of 1.0.20 sends them: each kind of statement of a transaction
+ * draws its table, each statement its ids.
+ *
+ * @param load which one
+ * @param tables what it works on
+ * @param distribution how ids are drawn
+ */
+public record OltpWorkload(OltpLoad load, SbtestTables tables, Distribution distribution) implements Workload<SqlSession> {
+
+    static final int POINT_SELECTS = 10;
+    static final int RANGE_SIZE = 100;
+
+    @Override
+    public List<String> types() {
+        return List.of(load.word());
+    }
+
+    @Override
+    public Stream<SqlSession> stream(long seed, int connection) {
+        OltpStatements statements = new OltpStatements(tables.tables());
+        RandomStream random = new RandomStream(seed, connection);
+        return () -> OltpTransaction.draw(this, statements, random);
+    }
+}

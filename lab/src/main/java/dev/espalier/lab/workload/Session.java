@@ -1,0 +1,24 @@
+package dev.espalier.lab.workload;
+
+/** One connection of a target. For one thread. */
+public interface Session extends AutoCloseable {
+
+    /**
+     * Ends what a failed operation has begun, whatever is left of it, and makes the session ready for the next: after a lock timeout
+     * InnoDB has undone the statement only, and what stands before it would be committed with the next.
+     *
+     * @throws Exception where the session cannot go on
+     */
+    void reset() throws Exception;
+
+    /**
+     * What a failure means.
+     *
+     * @param thrown by an operation on this session
+     * @return its code and what may be done about it
+     */
+    Failure failure(Exception thrown);
+
+    @Override
+    void close();
+}

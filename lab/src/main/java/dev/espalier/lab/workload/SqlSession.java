@@ -1,0 +1,44 @@
+package dev.espalier.lab.workload;
+
+/** What the SQL packs need of a connection. Statements are prepared at their first use and kept, by the text. */
+public interface SqlSession extends Session {
+
+    /** What a target answers that holds no rows. */
+    int ROWS_UNKNOWN = -1;
+
+    /**
+     * Begins a transaction.
+     *
+     * @param writes whether it will write
+     */
+    void begin(boolean writes) throws Exception;
+
+    /** Commits the transaction. */
+    void commit() throws Exception;
+
+    /**
+     * Asks, and takes every row.
+     *
+     * @param sql with a question mark for each parameter
+     * @param parameters integers, longs, strings, bytes or timestamps
+     * @return how many rows came, or {@link #ROWS_UNKNOWN}
+     */
+    int query(String sql, Object... parameters) throws Exception;
+
+    /**
+     * Changes rows.
+     *
+     * @param sql with a question mark for each parameter
+     * @param parameters integers, longs, strings, bytes or timestamps
+     * @return how many rows were changed
+     */
+    int update(String sql, Object... parameters) throws Exception;
+
+    /**
+     * Changes rows by a statement that is not prepared.
+     *
+     * @param sql whole
+     * @return how many rows were changed
+     */
+    int updateText(String sql) throws Exception;
+}

@@ -1,0 +1,293 @@
+package dev.espalier.lab.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.espalier.lab.load.Clock;
+import dev.espalier.lab.load.LoadException;
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.target.FixedDelay;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.Failure.Meaning;
+import dev.espalier.lab.workload.Operation;
+import dev.espalier.lab.workload.RandomStream;
+import dev.espalier.lab.workload.Session;
+import dev.espalier.lab.workload.SqlSession;
+import dev.espalier.lab.workload.Workload;
+import org.junit.jupiter.api.Test;
+
+/** Targets whose figures follow from arithmetic. Where the arithmetic is tested, time is made up; where the clock is, it is real. */
+class KnownAnswersTest {
+
+    private static final long SEED = 20_261_121;
+    private static final double MILLI = 1e6;
+
+    /** Time that passes only when somebody sleeps. For one connection. */
+    private static final class MadeUpTime implements Clock {
+        private volatile long now = 7_000_000_000_000L;
+        private volatile long origin = Long.MAX_VALUE;
+
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public void sleepUntil(long nanoTime) {
+            if (origin == Long.MAX_VALUE) {
+                origin = nanoTime; // the first to be waited for is the start
+            }
+            now = Math.max(now, nanoTime);
+        }
+
+        void pass(double millis) {
+            now += (long) (millis * MILLI);
+        }
+
+        double seconds() {
+            return (now - origin) / 1e9;
+        }
+    }
+
+    /** A session whose operations do what a test says. */
+    private static class TestSession implements Session {
+
+        void operate(long drawn) throws Exception {
+            // does nothing
+        }
+
+        @Override
+        public void reset() {
+            // holds nothing
+        }
+
+        @Override
+        public Failure failure(Exception thrown) {
+            return new Failure(thrown.getMessage(), thrown instanceof IllegalStateException ? Meaning.CONFLICT : Meaning.FATAL);
+        }
+
+        @Override
+        public void close() {
+            // holds nothing
+        }
+    }
+
+    private record Draw(long fingerprint) implements Operation<TestSession> {
+        @Override
+        public int type() {
+            return 0;
+        }
+
+        @Override
+        public void perform(TestSession session) throws Exception {
+            session.operate(fingerprint);
+        }
+    }
+
+    /** One kind of operation, with a random number. */
+    private static final class Draws implements Workload<TestSession> {
+        @Override
+        public List<String> types() {
+            return List.of("draw");
+        }
+
+        @Override
+        public Stream<TestSession> stream(long seed, int connection) {
+            RandomStream random = new RandomStream(seed, connection);
+            return () -> new Draw(random.nextLong());
+        }
+    }
+
+    private static LoadSpec spec(double rate, int warmUp, int seconds) {
+        return new LoadSpec(rate, Arrival.CONSTANT, warmUp, seconds, 0, 10, 1, SEED);
+    }
+
+    private static LoadRun run(LoadSpec spec, int connections, SessionSource<TestSession> source, Clock clock) {
+        return new LoadMeasurement<>(spec, new Draws(), source, Optional.empty(), clock).run(connections, SecondWatcher.NONE);
+    }
+
+    private static LoadRun run(LoadSpec spec, int connections, SessionSource<TestSession> source) {
+        return run(spec, connections, source, Clock.SYSTEM);
+    }
+
+    @Test
+    void aStallDelaysEveryOperationThatShouldHaveStartedInIt() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(1_000, 0, 20), 1, () -> new TestSession() {
+            private boolean stalled;
+
+            @Override
+            void operate(long drawn) {
+                if (!stalled && time.seconds() >= 10) {
+                    stalled = true;
+                    time.pass(1_000);
+                }
+            }
+        }, time);
+
+        // 1,000 of 20,000 operations wait, evenly from 1 s down to nothing: 1 % of all is the 200 that wait longer than 0.8 s
+        Latency response = run.operations().get(0).response();
+        assertThat(response.count()).isEqualTo(20_000);
+        assertThat(response.p99Nanos() / MILLI).isCloseTo(800, within(2.0));
+        assertThat(response.p999Nanos() / MILLI).isCloseTo(980, within(2.0));
+        assertThat(response.p90Nanos()).isZero();
+        assertThat(response.maxNanos()).isEqualTo(1_000_000_000);
+        // the service time hides it: 1 of 20,000
+        assertThat(run.operations().get(0).service().p99Nanos()).isZero();
+        assertThat(run.operations().get(0).service().maxNanos()).isEqualTo(1_000_000_000);
+        assertThat(run.backlog()).isZero();
+    }
+
+    @Test
+    void anOverloadedOpenLoopTellsItsBacklogAndEndsInTime() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(1_000, 0, 10), 1, () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                time.pass(2);
+            }
+        }, time);
+
+        assertThat(run.goodput()).isCloseTo(500, within(1.0));
+        assertThat(run.backlog()).isEqualTo(5_000);
+        assertThat(time.seconds()).isCloseTo(10, within(0.0021));
+        // the last that started should have started 5 s before
+        assertThat(run.operations().get(0).response().maxNanos() / 1e9).isCloseTo(5, within(0.01));
+        assertThat(run.operations().get(0).service().maxNanos() / MILLI).isEqualTo(2);
+    }
+
+    @Test
+    void anOverloadedOpenLoopEndsInTimeOnTheRealClock() {
+        long start = System.nanoTime();
+        LoadRun run = run(spec(10_000, 0, 2), 2, () -> new TestSession() {
+            @Override
+            void operate(long drawn) throws InterruptedException {
+                Thread.sleep(5); // the target's work, not a synchronisation
+            }
+        });
+
+        assertThat(run.backlog()).isBetween(15_000L, 20_000L);
+        assertThat(run.backlog() + run.operations().get(0).done() + run.operations().get(0).doneAfterEnd()).isEqualTo(20_000);
+        assertThat((System.nanoTime() - start) / 1e9).isBetween(2.0, 4.0);
+    }
+
+    @Test
+    void warmUpIsDrawnAndNotCounted() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(0, 3, 4), 1, () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                time.pass(time.seconds() < 3 ? 100 : 10);
+            }
+        }, time);
+
+        assertThat(run.timeline()).extracting(SecondFigures::phase).containsSubsequence("warm-up", "warm-up", "warm-up", "measured");
+        assertThat(run.timeline().subList(0, 3)).allSatisfy(second -> assertThat(second.done()).isBetween(9L, 11L));
+        assertThat(run.goodput()).isCloseTo(100, within(1.0));
+        assertThat(run.operations().get(0).response().maxNanos() / MILLI).isLessThanOrEqualTo(100);
+        assertThat(run.operations().get(0).response().p99Nanos() / MILLI).isCloseTo(10, within(0.1));
+    }
+
+    @Test
+    void attemptsThatFailAreCountedByCodeBesideWhatWentWell() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(spec(0, 0, 10), 1, () -> new TestSession() {
+            private int attempts;
+
+            @Override
+            void operate(long drawn) {
+                time.pass(10);
+                if (++attempts % 2 == 1) {
+                    throw new IllegalStateException("1213");
+                }
+            }
+        }, time);
+
+        assertThat(run.failures().get("1213")).isBetween(499L, 500L);
+        assertThat(run.goodput()).isCloseTo(50, within(1.0));
+        assertThat(run.operations().get(0).throughput()).isCloseTo(100, within(1.0));
+        assertThat(run.operations().get(0).response().p50Nanos() / MILLI).as("both attempts").isCloseTo(20, within(0.1));
+    }
+
+    @Test
+    void aFailureThatIsNoConflictEndsTheRun() {
+        assertThatThrownBy(() -> run(spec(0, 0, 60), 4, () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                throw new UnsupportedOperationException("no such table");
+            }
+        })).isInstanceOf(LoadException.class).hasMessageContaining("no such table");
+    }
+
+    @Test
+    void oneSeedGivesEachOfEightConnectionsTheSameOperationsTwice() {
+        SessionSource<TestSession> source = () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                Thread.yield();
+            }
+        };
+        LoadSpec spec = new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED);
+
+        List<String> first = run(spec, 8, source).fingerprints();
+
+        assertThat(first).hasSize(8).doesNotHaveDuplicates();
+        assertThat(run(spec, 8, source).fingerprints()).isEqualTo(first);
+        assertThat(run(new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED + 1), 8, source).fingerprints()).doesNotContainAnyElementsOf(first);
+    }
+
+    @Test
+    void fiveMillisecondsAreMeasuredAsFive() {
+        FixedDelay target = FixedDelay.find("fixed-delay:5ms").orElseThrow();
+        Workload<SqlSession> selects = new Workload<>() {
+            @Override
+            public List<String> types() {
+                return List.of("select");
+            }
+
+            @Override
+            public Stream<SqlSession> stream(long seed, int connection) {
+                return () -> new Operation<>() {
+                    @Override
+                    public int type() {
+                        return 0;
+                    }
+
+                    @Override
+                    public long fingerprint() {
+                        return 0;
+                    }
+
+                    @Override
+                    public void perform(SqlSession session) throws Exception {
+                        session.query("SELECT 1");
+                    }
+                };
+            }
+        };
+
+        LoadRun run = new LoadMeasurement<>(spec(0, 1, 3), selects, target, Optional.empty()).run(4, SecondWatcher.NONE);
+
+        assertThat(run.operations().get(0).response().p50Nanos() / MILLI).isCloseTo(5, within(0.3));
+        assertThat(run.goodput()).isBetween(400.0, 800.0);
+    }
+
+    @Test
+    void poissonArrivalsHaveTheRateAndTheSpreadOfPoisson() {
+        MadeUpTime time = new MadeUpTime();
+        LoadRun run = run(new LoadSpec(200, Arrival.POISSON, 0, 100, 0, 0, 1, SEED), 1, TestSession::new, time);
+
+        // the number in each second has mean and variance 200
+        List<SecondFigures> seconds = run.timeline().subList(0, 100);
+        double mean = seconds.stream().mapToLong(SecondFigures::done).average().orElseThrow();
+        double variance = seconds.stream().mapToDouble(second -> Math.pow(second.done() - mean, 2)).sum() / 99;
+        assertThat(mean).isCloseTo(200, within(8.0));
+        assertThat(variance).isBetween(100.0, 400.0);
+    }
+}
