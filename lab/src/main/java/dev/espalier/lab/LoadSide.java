@@ -1,11 +1,14 @@
 package dev.espalier.lab;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
@@ -64,15 +67,20 @@ final class LoadSide implements AutoCloseable {
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
-        return new LoadSide(spec, ServerFacts.of(target), sessions, Optional.of(sessions));
+        return new LoadSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions));
     }
 
-    ServerFacts facts() {
-        return facts;
+    PackSpec spec() {
+        return spec;
     }
 
-    Map<String, String> driverOptions() {
-        return jdbc.map(JdbcSessions::options).orElse(Map.of());
+    LoadResult result(String started, boolean partial, Environment environment, List<LoadRun> runs) {
+        return new LoadResult(LoadResult.FORMAT, spec.pack(), ObjectsLab.version(), started, partial, spec, environment, facts,
+                jdbc.map(JdbcSessions::options).orElse(Map.of()), runs);
+    }
+
+    String title(int connections) {
+        return spec.pack() + " " + spec.load().word() + " on " + spec.target() + ", " + connections + " connections";
     }
 
     /** Runs once, and counts the rows afterwards: a transaction of which half was done shows there. */
