@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 public record Explanation(String query, String plan, Search search, Load load, List<Advice> advice) {
 
     /**
+     * An answer's course; nothing of it is null.
+     *
      * @param query the query in its canonical form
      * @param plan what was understood
      * @param search how the roots were found
@@ -50,6 +52,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
     public record Search(Executor executor, String form, String reason, List<Step> steps, long found, Duration time) {
 
         /**
+         * A course of a search; nothing of it is null.
+         *
          * @param executor one SQL statement, or steps
          * @param form what the executor made of the query
          * @param reason why this was chosen
@@ -92,6 +96,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
             Optional<String> enginePlan) {
 
         /**
+         * A question that was asked; nothing of it is null.
+         *
          * @param title what it is for
          * @param sql the text of the first statement
          * @param statements how many statements
@@ -120,6 +126,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
     public record Load(Map<String, Long> objects, int statements, Duration time) {
 
         /**
+         * What was loaded, sorted by class.
+         *
          * @param objects how many, by the names of their classes
          * @param statements how many statements read them
          * @param time how long it took
@@ -154,6 +162,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
     public record Advice(int step, String place, String statement, long rowsRead, long rowsExpected) {
 
         /**
+         * An index that would have helped; nothing of it is null.
+         *
          * @param step the number of the step, from 1
          * @param place the class and the field
          * @param statement the {@code CREATE INDEX}

@@ -12,6 +12,8 @@ import java.util.List;
 public record Page<T>(List<T> objects, String next) {
 
     /**
+     * The roots as they are in the list now.
+     *
      * @param objects the roots in order
      * @param next the key of the next page; null after the last one
      */

@@ -12,6 +12,8 @@ public final class DatabaseException extends EspalierException {
     private final boolean retryable;
 
     /**
+     * An error of this kind.
+     *
      * @param code the kind of mistake, in lower case with hyphens
      * @param message what, where, found and expected
      * @param retryable whether the same call may succeed when it is made again

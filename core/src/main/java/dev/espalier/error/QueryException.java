@@ -25,6 +25,8 @@ public final class QueryException extends EspalierException {
     private final int position;
 
     /**
+     * An error in a query's text.
+     *
      * @param code the kind of mistake, in lower case with hyphens, for example {@code unknown-field}; the message starts with
      *     it, spelled with spaces
      * @param query the whole text of the query

@@ -8,6 +8,8 @@ public final class SchemaException extends EspalierException {
     private static final long serialVersionUID = 1L;
 
     /**
+     * An error of this kind.
+     *
      * @param code the kind of mistake, in lower case with hyphens
      * @param message what, where, found and expected
      */
@@ -16,6 +18,8 @@ public final class SchemaException extends EspalierException {
     }
 
     /**
+     * An error that another one has caused.
+     *
      * @param code the kind of mistake, in lower case with hyphens
      * @param message what, where, found and expected
      * @param cause what the driver or the JDK reported, or null

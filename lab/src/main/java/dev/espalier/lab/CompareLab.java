@@ -85,13 +85,13 @@ public final class CompareLab {
             for (int connections : a.spec().connections()) {
                 for (int repeat = 0; repeat < a.spec().loading().repeats() && !stopped; repeat++) {
                     boolean aFirst = repeat % 2 == 0;
-                    run(aFirst ? sideA : sideB, aFirst ? runsA : runsB, connections, watcher, runsA.size() + runsB.size());
-                    run(aFirst ? sideB : sideA, aFirst ? runsB : runsA, connections, watcher, runsA.size() + runsB.size());
-                    ResultFile.write(sideA.result(started, stopped, environment, runsA), out.resolve("a"));
-                    ResultFile.write(sideB.result(started, stopped, environment, runsB), out.resolve("b"));
+                    run(aFirst ? a : b, aFirst ? sideA : sideB, aFirst ? runsA : runsB, connections, watcher, runsA.size() + runsB.size());
+                    run(aFirst ? b : a, aFirst ? sideB : sideA, aFirst ? runsB : runsA, connections, watcher, runsA.size() + runsB.size());
+                    ResultFile.write(result(a, sideA, started, environment, runsA), out.resolve("a"));
+                    ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
                 }
             }
-            return compare(sideA.result(started, stopped, environment, runsA), sideB.result(started, stopped, environment, runsB));
+            return compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         } finally {
@@ -99,11 +99,15 @@ public final class CompareLab {
         }
     }
 
-    private void run(LoadSide side, List<LoadRun> runs, int connections, LoadLab.Watcher watcher, int before) {
+    private LoadResult result(Side side, LoadSide opened, String started, Environment environment, List<LoadRun> runs) {
+        return LoadLab.result(side.spec(), opened, started, stopped, environment, runs);
+    }
+
+    private void run(Side asked, LoadSide side, List<LoadRun> runs, int connections, LoadLab.Watcher watcher, int before) {
         running = side;
         if (!stopped) {
             int all = 2 * a.spec().connections().size() * a.spec().loading().repeats();
-            runs.add(side.run(connections, watcher.starts(before + 1, all, side.title(connections))));
+            runs.add(side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections))));
             watcher.ended(runs.get(runs.size() - 1));
         }
     }
