@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier lab run}: one command for each pack; what is no pack ends here. */
 @Command(name = "run", mixinStandardHelpOptions = true,
-        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunTortureCommand.class},
+        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunKeyValueCommand.class, RunUuidSetCommand.class,
+            RunTortureCommand.class},
         synopsisSubcommandLabel = "PACK",
         description = "Runs a pack and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
         footerHeading = "%nExamples:%n",

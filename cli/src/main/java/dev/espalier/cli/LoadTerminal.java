@@ -98,7 +98,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (terminal && !quiet) {
             out.print(CLEAR_LINE);
         }
-        run.operations().forEach(figures -> {
+        run.operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
             Latency response = figures.response();
             out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
                     run.connections(), run.loop(), figures.goodput(), millis(response.p50Nanos()), millis(response.p95Nanos()),
@@ -112,6 +112,10 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.backlog() > 0) {
             out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.backlog());
         }
+        if (run.connecting() != null) {
+            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", millis(run.connecting().p50Nanos()),
+                    millis(run.connecting().p99Nanos()), millis(run.connecting().maxNanos()));
+        }
         out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
         out.flush();
@@ -122,6 +126,6 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     private static String millis(long nanos) {
-        return String.format(Locale.ROOT, nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
+        return String.format(Locale.ROOT, nanos < MILLI / 100 ? "%.6f" : nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
     }
 }

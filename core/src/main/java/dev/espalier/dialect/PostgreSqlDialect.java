@@ -60,9 +60,25 @@ final class PostgreSqlDialect extends Dialect {
         return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     }
 
+    /** READ COMMITTED, the default. */
     @Override
     public List<String> beginWrite() {
         return List.of();
+    }
+
+    /** https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS: who refers does not wait for who changes. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return switch (lock) {
+            case REFER -> " FOR KEY SHARE";
+            case CHANGE -> " FOR NO KEY UPDATE";
+            case DELETE -> " FOR UPDATE";
+        };
+    }
+
+    @Override
+    public String endSession(long session) {
+        return "SELECT pg_terminate_backend(" + session + ")";
     }
 
     @Override
@@ -70,7 +86,10 @@ final class PostgreSqlDialect extends Dialect {
         return List.of("SET maintenance_work_mem = '256MB'");
     }
 
-    /** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+    /**
+     * Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. 25P03, 25P04 and 57P05 are timeouts of the server's that end the
+     * session.
+     */
     @Override
     public Failure failure(SQLException error) {
         String state = String.valueOf(error.getSQLState());
@@ -85,7 +104,8 @@ final class PostgreSqlDialect extends Dialect {
             case "28P01", "28000", "42501" -> Failure.ACCESS_DENIED;
             case "3D000" -> Failure.NO_DATABASE;
             case "42P01" -> Failure.NO_TABLE;
-            case "57P01", "57P02", "57P03", "53300" -> Failure.CONNECTION;
+            case "25P03", "25P04", "40003", "53300", "57P01", "57P02", "57P03", "57P05" -> Failure.CONNECTION;
+            case "57014" -> Failure.CANCELLED;
             default -> state.startsWith("08") ? Failure.CONNECTION : Failure.OTHER;
         };
     }

@@ -24,21 +24,34 @@ final class TiDbDialect extends MySqlDialect {
         return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT");
     }
 
+    /** Pessimistic whatever {@code tidb_txn_mode} says: an optimistic one would learn of others at COMMIT only. */
     @Override
     public List<String> beginWork() {
-        return beginWrite();
+        return List.of("BEGIN PESSIMISTIC");
     }
 
     @Override
     public List<String> beginWrite() {
-        return List.of("BEGIN PESSIMISTIC");
+        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN PESSIMISTIC");
     }
 
-    /** Codes: https://docs.pingcap.com/tidb/stable/error-codes. */
+    /** FOR SHARE is no lock here: https://docs.pingcap.com/tidb/stable/sql-statement-select. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return " FOR UPDATE";
+    }
+
+    /**
+     * Codes: https://docs.pingcap.com/tidb/stable/error-codes. Conflicts: writes of others, and tables that were defined anew meanwhile.
+     * Connections: the placement driver or the store behind this server does not answer or is busy; 8501, which has left that page, says that
+     * it is not known whether a transaction was committed.
+     */
     @Override
     public Failure failure(SQLException error) {
         return switch (error.getErrorCode()) {
-            case 8002, 8005, 8022, 8028, 9007 -> Failure.CONFLICT;
+            case 8002, 8005, 8022, 8027, 8028, 9007 -> Failure.CONFLICT;
+            case 9004 -> Failure.LOCK_TIMEOUT;
+            case 8120, 8501, 9001, 9002, 9003, 9005 -> Failure.CONNECTION;
             default -> super.failure(error);
         };
     }

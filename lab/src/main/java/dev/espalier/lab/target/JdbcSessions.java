@@ -57,7 +57,12 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
         }
     }
 
-    Connection open() throws SQLException {
+    /**
+     * Connects without a session around it.
+     *
+     * @return a new connection with the options of the sessions
+     */
+    public Connection open() throws SQLException {
         Connection connection = place.connect(options);
         if (place.target().engine() == Engine.SQLITE) {
             try (Statement statement = connection.createStatement()) {

@@ -35,12 +35,16 @@ final class EspalierClient implements Client {
 
     /** Opens a database that {@link #prepare} has filled before, or an empty one. */
     EspalierClient(Place place, int threads) {
+        this.database = open(place, threads, Account.class, Entry.class, Log.class, Board.class, Note.class, Pin.class);
+        findObjects();
+    }
+
+    static Database open(Place place, int threads, Class<?>... classes) {
         Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS).poolSize(threads + 2);
         if (place.target().engine() != Engine.SQLITE) {
             settings = settings.user(place.target().user()).password(place.target().password().reveal());
         }
-        this.database = Database.open(place.url(), Model.of(Account.class, Entry.class, Log.class, Board.class, Note.class, Pin.class), settings);
-        findObjects();
+        return Database.open(place.url(), Model.of(classes), settings);
     }
 
     private void findObjects() {
@@ -202,7 +206,7 @@ final class EspalierClient implements Client {
     }
 
     /** Work that meets what should not be there, such as a list with a member that is null, has failed too. */
-    private static OperationFailure failure(RuntimeException e) {
+    static OperationFailure failure(RuntimeException e) {
         String code = e instanceof EspalierException known ? known.code() : e.getClass().getSimpleName();
         return new OperationFailure(code, code.equals("commit-unknown"), e);
     }

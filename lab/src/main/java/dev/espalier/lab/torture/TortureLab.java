@@ -33,6 +33,8 @@ import dev.espalier.lab.torture.TortureSpec.Contention;
 public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
 
     private static final int LONGEST_WARM_UP = 10;
+    private static final int MOST_ISOLATION_TRANSACTIONS = 2_000;
+    private static final int ISOLATION_TRANSACTIONS_PER_SECOND = 100;
 
     static final Load.Listener NOBODY = new Load.Listener() {
         @Override
@@ -78,7 +80,13 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
                     contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
             client.prepare(load.all());
             Load.Done done = load.run(client, Collections.nCopies(spec.threads(), NOBODY));
-            return part(subject, contention, client, done);
+            List<Check> checks = checks(client, done);
+            if (subject == SubjectName.ESPALIER && contention == Contention.HOT) {
+                int transactions = Math.min(MOST_ISOLATION_TRANSACTIONS, ISOLATION_TRANSACTIONS_PER_SECOND * spec.seconds());
+                checks.add(new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed())
+                        .check(target.place("espalier_lab_torture_isolation")));
+            }
+            return part(subject, contention, client, done, checks);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
@@ -99,13 +107,14 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         };
     }
 
-    private static Part part(SubjectName subject, Contention contention, Client client, Load.Done done) {
+    private static Part part(SubjectName subject, Contention contention, Client client, Load.Done done,
+            List<Check> checks) {
         long acknowledged = done.history().stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
         long unknown = done.history().stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
         double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) done.perSecond().size();
         return new Part(subject, contention, acknowledged, unknown, done.perSecond(), perSecond,
                 done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3,
-                client.retries(), done.errors(), Map.of(), checks(client, done));
+                client.retries(), done.errors(), Map.of(), checks);
     }
 
     /** Everything that is checked after a load. */

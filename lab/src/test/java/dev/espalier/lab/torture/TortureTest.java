@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.espalier.lab.isolation.Anomaly;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Password;
@@ -64,6 +65,13 @@ class TortureTest {
         } finally {
             place.drop();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
+    void actionsWithoutTransactionsShowSkew(String engine) throws Exception {
+        assertThat(new ListAppend(8, 100, SEED).anomalies(target(engine).place("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION))
+                .extracting(Anomaly::kind).contains(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
     }
 
     @Test

@@ -1,0 +1,57 @@
+package dev.espalier.lab.isolation;
+
+import java.util.List;
+
+/**
+ * One transaction, as its client saw it.
+ *
+ * @param name of the transaction, unique
+ * @param outcome what the client was told
+ * @param actions in their order
+ */
+public record Observed(long name, Outcome outcome, List<Action> actions) {
+
+    /** Copies the actions. */
+    public Observed {
+        actions = List.copyOf(actions);
+    }
+
+    /** What a client was told of a transaction. */
+    public enum Outcome {
+        /** It was committed. */
+        COMMITTED,
+        /** It was undone. */
+        ABORTED,
+        /** Nobody knows; it was committed if anybody has read what it appended. */
+        UNKNOWN
+    }
+
+    /** What a transaction does to a list. */
+    public sealed interface Action {
+
+        /** @return which list */
+        int list();
+    }
+
+    /**
+     * Something is added to the end of a list.
+     *
+     * @param list which
+     * @param value unique in the whole history
+     */
+    public record Append(int list, long value) implements Action {}
+
+    /**
+     * A list is read.
+     *
+     * @param list which
+     * @param values what was found
+     */
+    public record Read(int list, List<Long> values) implements Action {
+
+        /** Copies the values. */
+        public Read {
+            values = List.copyOf(values);
+        }
+    }
+}
