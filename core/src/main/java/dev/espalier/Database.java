@@ -119,7 +119,8 @@ public final class Database implements AutoCloseable {
      * @param object of a class of the model
      * @throws dev.espalier.error.StoreException if an object cannot be stored, or was changed by someone else since it was loaded;
      *     nothing was stored, no object has changed
-     * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database
+     * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database; {@code target-not-found} if one that is not
+     *     stored itself, because it has not changed, but is newly referred to
      */
     public void store(Object object) {
         storeAll(List.of(Objects.requireNonNull(object)));
@@ -297,10 +298,12 @@ public final class Database implements AutoCloseable {
     /**
      * Takes objects out of the database in one transaction, and every link to them: references of other objects become null,
      * lists, sets and maps of others lose the member and close up. What the deleted objects refer to stays. Afterwards the objects
-     * are like new ones: an {@code id} field is 0 again.
+     * are like new ones: an {@code id} field is 0 again. Owners that lose something have a new version: who holds them refreshes them
+     * before storing or deleting them.
      *
      * @param objects that stand in the database
-     * @throws dev.espalier.error.StoreException if one of them was never stored; nothing was deleted
+     * @throws dev.espalier.error.StoreException if one of them was never stored, or was changed by someone else since it was loaded; nothing
+     *     was deleted
      * @throws dev.espalier.error.NotFoundException if one of them is not in the database any longer; nothing was deleted
      */
     public void deleteAll(Collection<?> objects) {

@@ -52,7 +52,7 @@ public abstract class Dialect {
         return SnapshotSharing.NONE;
     }
 
-    /** What begins a transaction that writes. */
+    /** What begins a transaction that writes: each of its statements sees what was committed when the statement began. */
     public abstract List<String> beginWrite();
 
     /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on. */
@@ -178,6 +178,18 @@ public abstract class Dialect {
     /** The text of a query for the rows of one table that have these ids, each once, in any order. */
     public Statement renderByIds(Source table, List<Expression> columns, Expression id, long[] ids) {
         return render(Select.of(table, columns).where(new Predicate.InIds(id, ids)));
+    }
+
+    /** The text of a query that locks the rows it gives, until the transaction ends, and sees them as they were committed last. */
+    public final Statement renderLocking(Select select, RowLock lock) {
+        SqlWriter writer = new SqlWriter(this, "");
+        writer.query(select).text(lockClause(lock));
+        return writer.statement();
+    }
+
+    /** What a SELECT ends with that locks its rows. */
+    protected String lockClause(RowLock lock) {
+        return " FOR UPDATE";
     }
 
     /** The text of a query that searches through several tables, where the planner may need to be told how. */

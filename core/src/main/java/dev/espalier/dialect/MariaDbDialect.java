@@ -31,6 +31,11 @@ final class MariaDbDialect extends MySqlDialect {
     }
 
     @Override
+    protected String lockClause(RowLock lock) {
+        return lock == RowLock.REFER ? " LOCK IN SHARE MODE" : " FOR UPDATE";
+    }
+
+    @Override
     protected String collation() {
         return "utf8mb4_nopad_bin";
     }

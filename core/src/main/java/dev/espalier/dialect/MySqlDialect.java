@@ -62,9 +62,18 @@ class MySqlDialect extends Dialect {
         return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT");
     }
 
+    /**
+     * READ COMMITTED: what is read between two writes must be what others have committed by then, and no gap between rows is locked
+     * (https://dev.mysql.com/doc/refman/en/innodb-transaction-isolation-levels.html).
+     */
     @Override
     public List<String> beginWrite() {
-        return List.of("START TRANSACTION");
+        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION");
+    }
+
+    @Override
+    protected String lockClause(RowLock lock) {
+        return lock == RowLock.REFER ? " FOR SHARE" : " FOR UPDATE";
     }
 
     @Override

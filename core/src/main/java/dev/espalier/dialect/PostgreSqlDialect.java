@@ -60,9 +60,20 @@ final class PostgreSqlDialect extends Dialect {
         return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     }
 
+    /** READ COMMITTED, the default. */
     @Override
     public List<String> beginWrite() {
         return List.of();
+    }
+
+    /** https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS: who refers does not wait for who changes. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return switch (lock) {
+            case REFER -> " FOR KEY SHARE";
+            case CHANGE -> " FOR NO KEY UPDATE";
+            case DELETE -> " FOR UPDATE";
+        };
     }
 
     @Override

@@ -83,6 +83,12 @@ final class SqliteDialect extends Dialect {
         return List.of("BEGIN IMMEDIATE");
     }
 
+    /** Who writes is alone. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return "";
+    }
+
     @Override
     public boolean beginsByStatement() {
         return true;

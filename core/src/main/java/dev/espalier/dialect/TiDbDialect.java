@@ -24,14 +24,21 @@ final class TiDbDialect extends MySqlDialect {
         return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT");
     }
 
+    /** Pessimistic whatever {@code tidb_txn_mode} says: an optimistic one would learn of others at COMMIT only. */
     @Override
     public List<String> beginWork() {
-        return beginWrite();
+        return List.of("BEGIN PESSIMISTIC");
     }
 
     @Override
     public List<String> beginWrite() {
-        return List.of("BEGIN PESSIMISTIC");
+        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN PESSIMISTIC");
+    }
+
+    /** FOR SHARE is no lock here: https://docs.pingcap.com/tidb/stable/sql-statement-select. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return " FOR UPDATE";
     }
 
     /** Codes: https://docs.pingcap.com/tidb/stable/error-codes. */

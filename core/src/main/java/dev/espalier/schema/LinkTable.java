@@ -3,6 +3,7 @@ package dev.espalier.schema;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.model.CollectionAttribute;
+import java.util.List;
 
 /**
  * The table of one collection: {@code owner}, {@code pos}, then the key's columns where it is a map, then the member's. Members
@@ -26,5 +27,10 @@ public record LinkTable(CollectionAttribute attribute, Table table, Slot key, Sl
         requireNonNull(attribute);
         requireNonNull(table);
         requireNonNull(element);
+    }
+
+    /** Where the key, if there is one, and the member are kept. */
+    public List<Slot> slots() {
+        return key == null ? List.of(element) : List.of(key, element);
     }
 }

@@ -16,6 +16,9 @@ public sealed interface Slot {
     /** How many columns. */
     int width();
 
+    /** Those of its columns that hold ids of objects. */
+    List<ReferenceSlot> references();
+
     /** A value's columns, the most significant first. */
     record ValueSlot(int at, ValueType type) implements Slot {
         public ValueSlot {
@@ -25,6 +28,11 @@ public sealed interface Slot {
         @Override
         public int width() {
             return type.parts().size();
+        }
+
+        @Override
+        public List<ReferenceSlot> references() {
+            return List.of();
         }
     }
 
@@ -37,6 +45,11 @@ public sealed interface Slot {
         @Override
         public int width() {
             return 1;
+        }
+
+        @Override
+        public List<ReferenceSlot> references() {
+            return List.of(this);
         }
     }
 
@@ -51,6 +64,11 @@ public sealed interface Slot {
         public EmbeddedSlot {
             requireNonNull(type);
             components = List.copyOf(components);
+        }
+
+        @Override
+        public List<ReferenceSlot> references() {
+            return components.stream().flatMap(component -> component.references().stream()).toList();
         }
 
         /** The place of the column that is null exactly where there is no record. */

@@ -196,7 +196,7 @@ public final class BulkLoader implements AutoCloseable {
         private final Map<Class<?>, Filling> byClass = new IdentityHashMap<>();
         private final Map<Table, Batch> batches = new IdentityHashMap<>();
         private final Queue<Object> claimed = new ArrayDeque<>();
-        private final RowEncoder rows = new RowEncoder(source.dialect(), (target, declared) -> claim(target));
+        private final RowEncoder rows = new RowEncoder(source.dialect(), (target, attribute) -> claim(target));
         private long nextId;
         private long endOfBlock;
         private long blockSize = FIRST_BLOCK;

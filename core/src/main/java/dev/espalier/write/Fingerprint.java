@@ -7,11 +7,11 @@ import java.time.LocalTime;
 import java.util.UUID;
 
 /**
- * What an object's fields were when it was stored or loaded, as two hashes of 64 bits: one of its own columns, one of its
- * collections. An object whose fingerprint is the same is taken for unchanged; for one change to go unseen, two contents out of
+ * What an object's fields were when it was stored or loaded, as three hashes of 64 bits: of the values in its own columns, of the ids there,
+ * and of its collections. An object whose fingerprint is the same is taken for unchanged; for one change to go unseen, two contents out of
  * 18 quintillion would have to meet.
  */
-public record Fingerprint(long columns, long collections) {
+public record Fingerprint(long columns, long references, long collections) {
 
     /** Hashes values in order. For one thread. */
     static final class Hasher {

@@ -6,6 +6,7 @@ import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
 import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
 import dev.espalier.model.ValueType;
 import java.util.BitSet;
@@ -17,8 +18,12 @@ final class Fingerprinter {
 
     private final ToLongFunction<Object> idOf;
     private final Fingerprint.Hasher hasher = new Fingerprint.Hasher();
+    private final Fingerprint.Hasher idHasher = new Fingerprint.Hasher();
+    /** Where ids go: those in an object's own columns are hashed apart from the values there. */
+    private Fingerprint.Hasher ids = idHasher;
     private final Object[] parts = new Object[4];
     private long columns;
+    private long references;
     private long collections;
 
     /** @param idOf the id of an object that is referred to; 0 where it has none yet */
@@ -29,15 +34,20 @@ final class Fingerprinter {
     /** What the object is now; attributes that were not loaded count as nothing. */
     Fingerprint of(PersistentClass type, Object object, BitSet notLoaded) {
         take(type, object, notLoaded);
-        return new Fingerprint(columns, collections);
+        return new Fingerprint(columns, references, collections);
     }
 
-    /** The first half of the fingerprint that was taken last. */
+    /** The first part of the fingerprint that was taken last. */
     long columns() {
         return columns;
     }
 
-    /** The second half of the fingerprint that was taken last. */
+    /** The second part of the fingerprint that was taken last. */
+    long references() {
+        return references;
+    }
+
+    /** The third part of the fingerprint that was taken last. */
     long collections() {
         return collections;
     }
@@ -46,6 +56,8 @@ final class Fingerprinter {
     void take(PersistentClass type, Object object, BitSet notLoaded) {
         List<Attribute> attributes = type.attributes();
         hasher.reset();
+        idHasher.reset();
+        ids = idHasher;
         for (int i = 0; i < attributes.size(); i++) {
             Attribute attribute = attributes.get(i);
             if (!(attribute instanceof CollectionAttribute) && !(notLoaded != null && notLoaded.get(i))) {
@@ -53,7 +65,9 @@ final class Fingerprinter {
             }
         }
         columns = hasher.result();
+        references = idHasher.result();
         hasher.reset();
+        ids = hasher;
         for (int i = 0; i < attributes.size(); i++) {
             if (attributes.get(i) instanceof CollectionAttribute collection && !(notLoaded != null && notLoaded.get(i))) {
                 add(collection, object);
@@ -64,14 +78,22 @@ final class Fingerprinter {
 
     private void add(Attribute attribute, Object owner) {
         Object value = attribute.access().get(owner);
-        if (value == null) {
+        if (attribute instanceof ReferenceAttribute) {
+            addId(value);
+        } else if (value == null) {
             hasher.add((Object) null);
         } else if (attribute instanceof ValueAttribute of) {
             add(of.type(), value);
-        } else if (attribute instanceof EmbeddedAttribute of) {
-            add(of.type(), value);
         } else {
-            hasher.add(idOf.applyAsLong(value));
+            add(((EmbeddedAttribute) attribute).type(), value);
+        }
+    }
+
+    private void addId(Object target) {
+        if (target == null) {
+            ids.add((Object) null);
+        } else {
+            ids.add(idOf.applyAsLong(target));
         }
     }
 

@@ -72,6 +72,12 @@ public final class Identity {
         return id;
     }
 
+    /** The version that is known of the object; {@link WriteSet.Update#UNKNOWN} where its content is not known either. */
+    int versionOf(Object object) {
+        Registry.State state = registry.find(object);
+        return state == null || state.fingerprint() == null ? WriteSet.Update.UNKNOWN : state.version();
+    }
+
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */
     public boolean isUnchanged(Object object, long id) {
         Registry.State state = registry.find(object);

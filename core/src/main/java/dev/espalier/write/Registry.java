@@ -117,6 +117,7 @@ public final class Registry {
         final int hash;
         private long id;
         private long columns;
+        private long references;
         private long collections;
         private int version;
         private boolean fingerprinted;
@@ -136,8 +137,9 @@ public final class Registry {
             return this;
         }
 
-        void fingerprint(long newColumns, long newCollections) {
+        void fingerprint(long newColumns, long newReferences, long newCollections) {
             columns = newColumns;
+            references = newReferences;
             collections = newCollections;
             fingerprinted = true;
         }
@@ -146,12 +148,12 @@ public final class Registry {
             with(state.id(), state.version(), state.notLoaded());
             fingerprinted = false;
             if (state.fingerprint() != null) {
-                fingerprint(state.fingerprint().columns(), state.fingerprint().collections());
+                fingerprint(state.fingerprint().columns(), state.fingerprint().references(), state.fingerprint().collections());
             }
         }
 
         State state() {
-            return new State(id, version, fingerprinted ? new Fingerprint(columns, collections) : null, notLoaded);
+            return new State(id, version, fingerprinted ? new Fingerprint(columns, references, collections) : null, notLoaded);
         }
     }
 
@@ -178,7 +180,8 @@ public final class Registry {
         }
 
         synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, BitSet notLoaded) {
-            link(object, hash).with(id, version, notLoaded).fingerprint(fingerprint.columns(), fingerprint.collections());
+            link(object, hash).with(id, version, notLoaded)
+                    .fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections());
         }
 
         synchronized void remove(Object object, int hash) {

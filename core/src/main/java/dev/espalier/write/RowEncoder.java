@@ -29,10 +29,10 @@ final class RowEncoder {
 
         /**
          * @param target never null
-         * @param declared the class that the field declares
+         * @param attribute the field that refers to it, or in whose collection or record the reference stands
          * @return the id
          */
-        long idOf(Object target, PersistentClass declared);
+        long idOf(Object target, Attribute attribute);
     }
 
     private final Dialect dialect;
@@ -53,7 +53,7 @@ final class RowEncoder {
         for (ClassTable.Field field : table.fields()) {
             Attribute attribute = field.attribute();
             try {
-                encode(table.table(), field.slot(), attribute.access().get(object), row);
+                encode(table.table(), attribute, field.slot(), attribute.access().get(object), row);
             } catch (IllegalArgumentException e) {
                 throw refused(table.type(), id, attribute, e);
             }
@@ -74,9 +74,9 @@ final class RowEncoder {
                 row[LinkTable.OWNER] = owner;
                 row[LinkTable.POS] = (long) position;
                 if (link.key() != null) {
-                    encode(link.table(), link.key(), key, row);
+                    encode(link.table(), link.attribute(), link.key(), key, row);
                 }
-                encode(link.table(), link.element(), element, row);
+                encode(link.table(), link.attribute(), link.element(), element, row);
                 rows.accept(row);
             });
         } catch (IllegalArgumentException e) {
@@ -98,16 +98,16 @@ final class RowEncoder {
         throw new IllegalArgumentException(type + " has no " + attribute.name());
     }
 
-    private void encode(Table table, Slot slot, Object value, Object[] row) {
+    private void encode(Table table, Attribute attribute, Slot slot, Object value, Object[] row) {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
-            encodeEmbedded(table, embedded, value, row);
+            encodeEmbedded(table, attribute, embedded, value, row);
         } else if (value == null) {
             Column column = table.columns().get(slot.at());
             if (!column.nullable()) {
                 throw new IllegalArgumentException("null; a value is needed");
             }
-        } else if (slot instanceof Slot.ReferenceSlot reference) {
-            row[slot.at()] = identifier.idOf(value, reference.target());
+        } else if (slot instanceof Slot.ReferenceSlot) {
+            row[slot.at()] = identifier.idOf(value, attribute);
         } else {
             ((Slot.ValueSlot) slot).type().encode(value, row, slot.at());
             for (int i = slot.at(); i < slot.at() + slot.width(); i++) {
@@ -116,7 +116,7 @@ final class RowEncoder {
         }
     }
 
-    private void encodeEmbedded(Table table, Slot.EmbeddedSlot slot, Object value, Object[] row) {
+    private void encodeEmbedded(Table table, Attribute attribute, Slot.EmbeddedSlot slot, Object value, Object[] row) {
         if (value != null) {
             if (slot.presence()) {
                 row[slot.at()] = true;
@@ -124,7 +124,7 @@ final class RowEncoder {
             List<Attribute> components = slot.type().components();
             for (int i = 0; i < components.size(); i++) {
                 try {
-                    encode(table, slot.components().get(i), components.get(i).access().get(value), row);
+                    encode(table, attribute, slot.components().get(i), components.get(i).access().get(value), row);
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(components.get(i).name() + ": " + e.getMessage(), e);
                 }

@@ -9,6 +9,7 @@ import dev.espalier.schema.Table;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +22,9 @@ import java.util.Set;
  *
  * @param inserts new rows by table, each table's by key; classes before collections
  * @param updates changed objects, by table and id, so that any two sets take their locks in the same order
+ * @param references what the new objects refer to that stood in the database before, by id
  */
-public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates) implements Write {
+public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates, Map<Long, Reference> references) implements Write {
 
     /**
      * An object that stands in the database.
@@ -32,8 +34,10 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
      * @param row its row as it shall be, whose version is not read; null where its columns have not changed
      * @param notLoaded the attributes that must stay as they are; null for none
      * @param collections those that may have changed, as they shall be
+     * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
      */
-    public record Update(ClassTable table, long id, int version, Object[] row, BitSet notLoaded, List<Members> collections) {
+    public record Update(ClassTable table, long id, int version, Object[] row, BitSet notLoaded, List<Members> collections,
+            Map<Long, Reference> references) {
 
         /** The version of an object of which only the id is known. */
         public static final int UNKNOWN = -1;
@@ -44,8 +48,12 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
         }
     }
 
-    /** A whole collection of one owner. */
-    public record Members(LinkTable table, List<Object[]> rows) {
+    /**
+     * A whole collection of one owner.
+     *
+     * @param references what it refers to that stood in the database before, by id
+     */
+    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references) {
         public Members {
             requireNonNull(table);
         }
@@ -55,7 +63,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
      * {@inheritDoc}
      *
      * @throws dev.espalier.error.StoreException {@code stale} if an object was changed by someone else since it was loaded
-     * @throws dev.espalier.error.NotFoundException if an object is not there any longer
+     * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there any longer
      */
     @Override
     public void send(Session session, Versions versions) {
@@ -81,6 +89,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
         private final Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
         private final Set<Object> inserted = new HashSet<>();
         private final Map<Long, Update> updates = new LinkedHashMap<>();
+        private final Map<Long, Reference> references = new HashMap<>();
 
         /** Whether the set can be sent together with those before: it must not update what these insert. */
         public boolean takes(WriteSet set) {
@@ -93,11 +102,28 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
 
         /** Adds a set that it takes. */
         public void add(WriteSet set) {
+            references.putAll(withoutInserted(set.references));
             set.inserts.forEach((table, rows) -> {
                 inserts.computeIfAbsent(table, t -> new ArrayList<>()).addAll(rows);
                 rows.forEach(row -> inserted.add(row[ClassTable.ID]));
             });
-            set.updates.forEach(update -> updates.merge(update.id(), update, Union::both));
+            set.updates.stream().map(this::withoutInserted).forEach(update -> updates.merge(update.id(), update, Union::both));
+        }
+
+        private Update withoutInserted(Update update) {
+            return new Update(update.table(), update.id(), update.version(), update.row(), update.notLoaded(), update.collections().stream()
+                    .map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()))).toList(),
+                    withoutInserted(update.references()));
+        }
+
+        /** What stood in the database before all of these sets. */
+        private Map<Long, Reference> withoutInserted(Map<Long, Reference> some) {
+            if (inserted.isEmpty() || some.isEmpty()) {
+                return some;
+            }
+            Map<Long, Reference> rest = new HashMap<>(some);
+            rest.keySet().removeAll(inserted);
+            return rest;
         }
 
         /** As the later one says, where it says something. */
@@ -105,8 +131,10 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
             Map<LinkTable, Members> collections = new LinkedHashMap<>();
             before.collections().forEach(members -> collections.put(members.table(), members));
             after.collections().forEach(members -> collections.put(members.table(), members));
+            Map<Long, Reference> references = new HashMap<>(before.references());
+            references.putAll(after.references());
             return new Update(before.table(), before.id(), before.version(), after.row() == null ? before.row() : after.row(),
-                    before.notLoaded(), List.copyOf(collections.values()));
+                    before.notLoaded(), List.copyOf(collections.values()), references);
         }
 
         public boolean isEmpty() {
@@ -114,7 +142,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates)
         }
 
         public WriteSet toSet() {
-            return new WriteSet(inserts, updates.values().stream().sorted(ORDER).toList());
+            return new WriteSet(inserts, updates.values().stream().sorted(ORDER).toList(), references);
         }
     }
 }

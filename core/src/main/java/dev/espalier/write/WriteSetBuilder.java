@@ -2,6 +2,7 @@ package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.StoreException;
+import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
@@ -11,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -33,6 +35,10 @@ public final class WriteSetBuilder {
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
     private final Fingerprinter fingerprinter = new Fingerprinter(target -> nodes.get(target).id);
     private final List<Node> inOrder = new ArrayList<>();
+    private final Map<Long, Reference> insertedReferences = new HashMap<>();
+    private Node owner;
+    /** Where references of the owner to objects that were there before are gathered. */
+    private Map<Long, Reference> references;
 
     /** One object of the walk. */
     private static final class Node {
@@ -57,7 +63,15 @@ public final class WriteSetBuilder {
         this.schema = schema;
         this.ids = ids;
         this.registry = registry;
-        this.encoder = new RowEncoder(dialect, (target, declared) -> nodes.get(target).id);
+        this.encoder = new RowEncoder(dialect, this::refer);
+    }
+
+    private long refer(Object target, Attribute attribute) {
+        Node node = nodes.get(target);
+        if (!node.isNew) {
+            references.putIfAbsent(node.id, new Reference(node.table, owner.table.type(), owner.id, attribute.name()));
+        }
+        return node.id;
     }
 
     /**
@@ -81,7 +95,7 @@ public final class WriteSetBuilder {
         }
         inserts.values().removeIf(List::isEmpty);
         updates.sort(WriteSet.ORDER);
-        return new WriteSet(inserts, updates);
+        return new WriteSet(inserts, updates, insertedReferences);
     }
 
     /**
@@ -171,6 +185,8 @@ public final class WriteSetBuilder {
     }
 
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
+        owner = node;
+        references = insertedReferences;
         Object[] row = encoder.row(node.table, node.object, node.id, 0);
         inserts.get(node.table.table()).add(row);
         for (LinkTable link : node.table.links()) {
@@ -185,24 +201,29 @@ public final class WriteSetBuilder {
         BitSet notLoaded = known == null ? null : known.notLoaded();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         boolean certain = known != null && known.fingerprint() != null;
-        boolean columnsChanged = !certain || now.columns() != known.fingerprint().columns();
+        boolean referencesChanged = !certain || now.references() != known.fingerprint().references();
+        boolean columnsChanged = referencesChanged || now.columns() != known.fingerprint().columns();
         boolean collectionsChanged = !certain || now.collections() != known.fingerprint().collections();
         if (!columnsChanged && !collectionsChanged) {
             return false;
         }
+        owner = node;
+        references = new HashMap<>();
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
+        Map<Long, Reference> rowReferences = referencesChanged ? references : Map.of();
         List<WriteSet.Members> collections = new ArrayList<>();
         if (collectionsChanged) {
             for (LinkTable link : node.table.links()) {
                 if (!RowEncoder.isLeftOut(node.table.type(), link.attribute(), notLoaded)) {
+                    references = new HashMap<>();
                     List<Object[]> members = new ArrayList<>();
                     encoder.members(link, node.object, node.id, members::add);
-                    collections.add(new WriteSet.Members(link, members));
+                    collections.add(new WriteSet.Members(link, members, references));
                 }
             }
         }
         int version = certain ? known.version() : WriteSet.Update.UNKNOWN;
-        updates.add(new WriteSet.Update(node.table, node.id, version, row, notLoaded, collections));
+        updates.add(new WriteSet.Update(node.table, node.id, version, row, notLoaded, collections, rowReferences));
         node.after = new Registry.State(node.id, certain ? known.version() : 0, now, notLoaded);
         return true;
     }

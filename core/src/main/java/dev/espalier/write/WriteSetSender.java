@@ -19,7 +19,11 @@ import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
 final class WriteSetSender {
@@ -27,7 +31,13 @@ final class WriteSetSender {
     private final Session session;
     private final Dialect dialect;
     private final Versions versions;
+    private final Map<Long, Reference> references = new HashMap<>();
+    private final Set<Long> updated = new HashSet<>();
+    private final List<MemberChange> memberChanges = new ArrayList<>();
     private Inserts inserts;
+
+    /** A collection that differs from what is stored. */
+    private record MemberChange(WriteSet.Members members, List<Object[]> stored, long owner) {}
 
     WriteSetSender(Session session, Versions versions) {
         this.session = session;
@@ -36,15 +46,19 @@ final class WriteSetSender {
     }
 
     /**
-     * Sends all of it.
+     * Sends all of it: changed rows first, which locks them; then what they newly refer to is locked, and the rest written.
      *
      * @throws StoreException {@code stale} if an object was changed by someone else since it was loaded
-     * @throws NotFoundException if an object is not there any longer
+     * @throws NotFoundException if an object, or one that is newly referred to, is not there any longer
      */
     void send(WriteSet set) {
         try (Inserts opened = new Inserts(session)) {
             inserts = opened;
+            references.putAll(set.references());
             set.updates().forEach(this::update);
+            references.keySet().removeAll(updated);
+            RowLocks.refer(session, versions, references);
+            memberChanges.forEach(this::updateMembers);
             set.inserts().forEach(inserts::send);
         }
     }
@@ -64,8 +78,24 @@ final class WriteSetSender {
             }
         }
         updateRow(update, row, versions.now(update.id(), update.version()));
-        collections.forEach(members -> updateMembers(members, update.id()));
+        if (row != null) {
+            references.putAll(update.references());
+        }
+        collections.forEach(members -> compareMembers(members, update.id()));
+        updated.add(update.id());
         versions.wrote(update.id());
+    }
+
+    /** What the owner's collection refers to already needs no lock: a deletion has to wait for the owner. */
+    private void compareMembers(WriteSet.Members members, long owner) {
+        List<Object[]> stored = storedMembers(members.table(), owner);
+        memberChanges.add(new MemberChange(members, stored, owner));
+        if (!members.references().isEmpty()) {
+            Map<Long, Reference> added = new HashMap<>(members.references());
+            members.table().slots().stream().flatMap(slot -> slot.references().stream())
+                    .forEach(reference -> stored.forEach(row -> added.remove((Long) row[reference.at()])));
+            references.putAll(added);
+        }
     }
 
     private void updateRow(WriteSet.Update update, Object[] row, int version) {
@@ -106,10 +136,7 @@ final class WriteSetSender {
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
-        String object = update.table().type() + " " + update.id();
-        Object[] found = storedRow(update);
-        return new StoreException("stale", object + ": changed by someone else since it was loaded: expected version " + expected + ", found "
-                + found[ClassTable.VERSION] + "; refresh it and make the change again");
+        return Misses.stale(update.table().type(), update.id(), expected, (Long) storedRow(update)[ClassTable.VERSION]);
     }
 
     /** @throws NotFoundException if the object is not there */
@@ -118,8 +145,7 @@ final class WriteSetSender {
         List<Object[]> rows = rows(source, new Predicate.Compare(source.column(ClassTable.ID), Operator.EQUAL, new Bind(ColumnType.BIGINT, update.id())));
         if (rows.isEmpty()) {
             versions.miss(update.id());
-            throw new NotFoundException("not-found", update.table().type() + " " + update.id()
-                    + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
+            throw Misses.notFound(update.table().type(), update.id());
         }
         return rows.get(0);
     }
@@ -138,10 +164,10 @@ final class WriteSetSender {
     }
 
     /** Changes only the members that differ, place by place. */
-    private void updateMembers(WriteSet.Members members, long owner) {
-        List<Object[]> stored = storedMembers(members.table(), owner);
-        List<Object[]> wanted = members.rows();
-        Table table = members.table().table();
+    private void updateMembers(MemberChange change) {
+        List<Object[]> stored = change.stored();
+        List<Object[]> wanted = change.members().rows();
+        Table table = change.members().table().table();
         for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
             if (!sameMember(stored.get(i), wanted.get(i))) {
                 updateMember(table, wanted.get(i));
@@ -150,7 +176,7 @@ final class WriteSetSender {
         if (stored.size() > wanted.size()) {
             session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
                     + name(table, LinkTable.POS) + " >= ?",
-                    List.of(new Bind(ColumnType.BIGINT, owner), new Bind(ColumnType.INTEGER, (long) wanted.size()))));
+                    List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) wanted.size()))));
         } else if (stored.size() < wanted.size()) {
             inserts.send(table, wanted.subList(stored.size(), wanted.size()));
         }

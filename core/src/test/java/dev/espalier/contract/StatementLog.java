@@ -17,6 +17,8 @@ final class StatementLog {
     private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
     private final DataSource source;
     private SQLException refusal;
+    private String expected;
+    private Runnable interruption;
 
     StatementLog(TestDatabase database) {
         source = proxy(DataSource.class, (method, arguments) -> {
@@ -37,6 +39,30 @@ final class StatementLog {
         return this;
     }
 
+    /** What is done once before the next statement that matches is prepared; other connections may do it. */
+    synchronized void before(String pattern, Runnable once) {
+        expected = "(?is)" + pattern;
+        interruption = once;
+    }
+
+    /** Whether it has been done. */
+    synchronized boolean wasInterrupted() {
+        return interruption == null;
+    }
+
+    private void interrupt(String sql) {
+        Runnable once = null;
+        synchronized (this) {
+            if (interruption != null && sql.matches(expected)) {
+                once = interruption;
+                interruption = null;
+            }
+        }
+        if (once != null) {
+            once.run();
+        }
+    }
+
     /** The statements that change rows, since the last call. */
     List<String> writes() {
         synchronized (statements) {
@@ -46,10 +72,20 @@ final class StatementLog {
         }
     }
 
+    /** The queries, since the last call. */
+    List<String> reads() {
+        synchronized (statements) {
+            List<String> reads = statements.stream().filter(sql -> sql.matches("(?is)\\s*select.*")).toList();
+            statements.clear();
+            return reads;
+        }
+    }
+
     private Connection connection(Connection real) {
         return proxy(Connection.class, (method, arguments) -> {
             if (method.getName().startsWith("prepare")) {
                 statements.add((String) arguments[0]);
+                interrupt((String) arguments[0]);
             }
             Object result = method.invoke(real, arguments);
             return method.getName().equals("createStatement") ? statement((Statement) result) : result;

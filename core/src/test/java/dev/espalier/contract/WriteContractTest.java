@@ -119,7 +119,7 @@ class WriteContractTest {
         assertThat(database.rows("SELECT pos FROM author_books ORDER BY pos")).containsExactly("0", "1", "2");
         assertThat(db.get(Author.class, author.id).byTitle).isEmpty();
 
-        db.delete(author);
+        db.delete(db.get(Author.class, author.id));
         Author left = db.get(Author.class, pupil.id);
         assertThat(left.master).isNull();
         assertThat(left.friends).isEmpty();

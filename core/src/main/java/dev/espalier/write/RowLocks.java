@@ -1,0 +1,72 @@
+package dev.espalier.write;
+
+import dev.espalier.dialect.RowLock;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.jdbc.Session;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Locks objects' rows until the transaction ends: table by table and by id, so that any two transactions come to them in the same order.
+ * Who creates a reference to an object locks its row against being deleted, and who deletes an object locks it before looking for
+ * references; so one of the two sees the other, on every engine.
+ */
+final class RowLocks {
+
+    private RowLocks() {}
+
+    /** The versions, by id, of those objects of a class that are there; their rows are locked. */
+    static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
+        Source source = new Source(table.table(), "t");
+        Expression id = source.column(ClassTable.ID);
+        Map<Long, Integer> found = new HashMap<>();
+        chunks(session, ids, chunk -> session.query(
+                session.dialect().renderLocking(
+                        Select.of(source, id, source.column(ClassTable.VERSION)).where(new Predicate.InIds(id, chunk)).orderBy(id), lock),
+                row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
+        return found;
+    }
+
+    /**
+     * Sees to it that objects which are going to be referred to stay.
+     *
+     * @param references by the id of the object that is referred to
+     * @throws NotFoundException {@code target-not-found} if one of them is not there
+     */
+    static void refer(Session session, Versions versions, Map<Long, Reference> references) {
+        Map<ClassTable, Map<Long, Reference>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        references.forEach((id, reference) -> byTable.computeIfAbsent(reference.target(), t -> new TreeMap<>()).put(id, reference));
+        byTable.forEach((table, some) -> {
+            some.keySet().removeAll(take(session, table, some.keySet(), RowLock.REFER).keySet());
+            if (!some.isEmpty()) {
+                // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is asked anew.
+                some.keySet().removeAll(take(session, table, some.keySet(), RowLock.REFER).keySet());
+            }
+            some.forEach((id, reference) -> {
+                versions.miss(id);
+                throw new NotFoundException("target-not-found", reference.owner() + " " + reference.ownerId() + "." + reference.field()
+                        + ": refers to " + table.type() + " " + id + ", which is not in the database: it was deleted by someone else, or its id was"
+                        + " not given by this database; take the reference away, or set the id to 0 to store it as a new object");
+            });
+        });
+    }
+
+    /** Hands out ids in ascending order, as many at a time as a statement may have. */
+    static void chunks(Session session, Collection<Long> ids, Consumer<long[]> each) {
+        long[] all = ids.stream().mapToLong(Long::longValue).sorted().toArray();
+        int most = session.dialect().limits().idsPerStatement();
+        for (int from = 0; from < all.length; from += most) {
+            each.accept(Arrays.copyOfRange(all, from, Math.min(all.length, from + most)));
+        }
+    }
+}
