@@ -33,8 +33,8 @@ class TortureTest {
 
     private static final long SEED = 7;
 
-    /** What a reference made while its object is deleted still breaks. */
-    private static final Set<String> NOT_YET = Set.of("errors", "verify", "lists", "seen-lists");
+    /** Two transactions that delete one object are not both done yet. */
+    private static final Set<String> NOT_YET = Set.of("errors");
 
     @TempDir
     private Path out;
@@ -83,16 +83,6 @@ class TortureTest {
         });
         assertThat(result.parts().get(0).acknowledged()).isPositive();
         assertThat(result.parts().get(0).faults()).containsEntry("clients killed", 4L);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
-    void cutConnectionsLoseAndDoubleNothing(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, 40, 0));
-        TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
-            assertThat(part.checks().stream().filter(check -> !check.holds() && !NOT_YET.contains(check.name()))).as("seed %d", SEED).isEmpty();
-        });
-        assertThat(result.parts().get(0).faults().values().stream().mapToLong(Long::longValue).sum()).isGreaterThan(10);
     }
 
     @Test
