@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -73,6 +74,24 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
+    public int rows(String sql, RowTaker taker, Object... parameters) throws SQLException {
+        int count = 0;
+        PreparedStatement statement = bound(sql, parameters);
+        statement.execute(); // not executeQuery: Connector/J does not know that HANDLER answers with rows
+        try (ResultSet rows = statement.getResultSet()) {
+            Object[] row = new Object[rows.getMetaData().getColumnCount()];
+            while (rows.next()) {
+                for (int column = 0; column < row.length; column++) {
+                    row[column] = rows.getObject(column + 1);
+                }
+                taker.take(row);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
     public int update(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = bound(sql, parameters);
         decisive = !transaction;
@@ -98,6 +117,8 @@ final class JdbcSession implements SqlSession {
                 statement.setLong(index + 1, number);
             } else if (parameters[index] instanceof String text) {
                 statement.setString(index + 1, text);
+            } else if (engine == Engine.SQLITE && parameters[index] instanceof LocalDateTime time) {
+                statement.setString(index + 1, Place.timestamp(time));
             } else {
                 statement.setObject(index + 1, parameters[index]);
             }
