@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
             "  espalier lab run key-value --on redis --client jedis",
             "  espalier lab run key-value --on tarantool --scale published",
             ""})
-final class RunKeyValueCommand implements Callable<Integer> {
+final class RunKeyValueCommand implements Callable<Integer>, PackCommand {
 
     /** The published report's: 105 million rows, a million ids among 100 threads, read 10 times. */
     private static final long PUBLISHED_ROWS = 105_000_000;
@@ -81,11 +82,25 @@ final class RunKeyValueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), where.user(), where.password(), loading.out());
+    }
+
+    @Override
+    public KeyValueSpec spec() {
         boolean published = loading.scale() == Scale.PUBLISHED;
-        KeyValueSpec spec = new KeyValueSpec(where.on(), driver, Words.parseOne("--client", client, RedisClientName.class),
+        return new KeyValueSpec(where.on(), driver, Words.parseOne("--client", client, RedisClientName.class),
                 Words.parseOne("--way", way, ReadWay.class), engine, rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,
                 keys != null ? keys : published ? PUBLISHED_KEYS : QUICK_KEYS, batch, rounds != null ? rounds : published ? PUBLISHED_ROUNDS : 0,
                 loading.connections(PUBLISHED_CONNECTIONS), database, loading.spec(), keep);
-        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec, where, loading.out());
+    }
+
+    @Override
+    public TargetOptions where() {
+        return where;
+    }
+
+    @Override
+    public Path out() {
+        return loading.out();
     }
 }

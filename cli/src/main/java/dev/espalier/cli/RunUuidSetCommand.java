@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
             "  espalier lab run uuid-set --on redis --client lettuce-pipelined --misses 10",
             "  espalier lab run uuid-set --on open-addressing --size 10000000",
             ""})
-final class RunUuidSetCommand implements Callable<Integer> {
+final class RunUuidSetCommand implements Callable<Integer>, PackCommand {
 
     /** The published report's threads, and the greatest of its sets. */
     private static final List<Integer> PUBLISHED_CONNECTIONS = List.of(1, 4, 6, 8, 10);
@@ -68,9 +69,23 @@ final class RunUuidSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        UuidSetSpec spec = new UuidSetSpec(where.on(), driver, Words.parseOne("--client", client, RedisClientName.class),
+        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), where.user(), where.password(), loading.out());
+    }
+
+    @Override
+    public UuidSetSpec spec() {
+        return new UuidSetSpec(where.on(), driver, Words.parseOne("--client", client, RedisClientName.class),
                 Words.parseOne("--way", way, ConnectionWay.class), size != null ? size : loading.scale() == Scale.PUBLISHED ? PUBLISHED_SIZE : QUICK_SIZE,
                 misses, loading.connections(PUBLISHED_CONNECTIONS), database, loading.spec(), keep);
-        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec, where, loading.out());
+    }
+
+    @Override
+    public TargetOptions where() {
+        return where;
+    }
+
+    @Override
+    public Path out() {
+        return loading.out();
     }
 }

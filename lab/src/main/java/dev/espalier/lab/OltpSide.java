@@ -55,7 +55,7 @@ final class OltpSide implements LoadSide {
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
-        return new OltpSide(spec, ServerFacts.of(target), sessions, Optional.of(sessions));
+        return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions));
     }
 
     @Override
