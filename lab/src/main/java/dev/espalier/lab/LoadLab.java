@@ -11,6 +11,7 @@ import java.util.List;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
@@ -19,7 +20,8 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * Runs a pack that loads a target: every number of connections as often as wanted, and writes {@code result.json} after each run. For one
+ * Runs a pack that loads a target: every number of connections as often as wanted, and writes {@code result.json} after each run and
+ * {@code report.html} after the last. For one
  * thread; {@link #stop} for any.
  */
 public final class LoadLab {
@@ -88,6 +90,7 @@ public final class LoadLab {
                         ResultFile.write(result, out);
                     }
                 }
+                LoadPage.write(List.of(result), out);
                 return result;
             } finally {
                 side = null;

@@ -56,11 +56,16 @@ public final class ReportPage {
             known.filter(one -> !published.contains(one)).ifPresent(published::add);
         }
         String data = ResultFile.json(Map.of("result", result, "published", published, "publishedHardware", Published.HARDWARE));
-        return resource("report.html")
+        return fill("report.html", "report.js", data);
+    }
+
+    /** A frame with style, charts, data and script inside. */
+    static String fill(String frame, String script, String data) throws IOException {
+        return resource(frame)
                 .replace("/*style*/", resource("report.css"))
                 .replace("/*charts*/", resource(CHARTS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""))
                 .replace("/*data*/", data.replace("<", "\\u003c"))
-                .replace("/*page*/", resource("report.js"));
+                .replace("/*page*/", resource(script));
     }
 
     private static String resource(String name) throws IOException {
