@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +23,18 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier lab report}: shows runs that were made before, and writes their page anew. */
 @Command(name = "report", mixinStandardHelpOptions = true,
-        description = "Prints the figures of runs and writes report.html anew from their result.json. Of several loads, all are compared with the"
-                + " first.",
+        description = {"Prints the table of a run and writes its report.html anew from its result.json.",
+            "Several loads come into one page; those of the first one's pack are compared with it, or merged with it."},
         footerHeading = "%nExamples:%n",
-        footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after", "  espalier lab report --merge out/machine1 out/machine2", ""})
+        footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after --out out/both",
+            "  espalier lab report --merge out/machine1 out/machine2", ""})
 final class LabReportCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "DIR", arity = "1..*", description = "Folders of runs, with their result.json. The page is written into the first.")
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
     private List<Path> folders;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder for report.html. Default: the first folder.")
+    private Path out;
 
     @Option(names = "--merge", description = "The results are of one load, made by several machines at one time: counts are added, histograms merged.")
     private boolean merge;
@@ -39,34 +44,30 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter terminal = command.commandLine().getOut();
-        Path folder = folders.get(0);
-        Path written;
-        if (folders.size() == 1 && ResultFile.read(folder) instanceof RunResult result) {
-            ResultTable.print(result, terminal);
-            written = ReportPage.write(result, folder);
-        } else {
-            List<LoadResult> results = loads();
-            results.forEach(result -> result.runs().forEach(new LoadTerminal(terminal, true)::ended));
-            written = LoadPage.write(results, folder);
+        List<Result> results = new ArrayList<>();
+        for (Path folder : folders) {
+            results.add(ResultFile.read(folder));
         }
-        terminal.println("Written: " + written);
+        Path target = out == null ? folders.get(0) : Files.createDirectories(out);
+        PrintWriter terminal = command.commandLine().getOut();
+        if (results.size() == 1 && results.get(0) instanceof RunResult result) {
+            ResultTable.print(result, terminal);
+            terminal.println("Written: " + ReportPage.write(result, target));
+        } else {
+            List<LoadResult> single = results.stream().map(this::load).toList();
+            List<LoadResult> loads = merge ? List.of(LoadResult.merged(single)) : single;
+            loads.forEach(load -> load.runs().forEach(new LoadTerminal(terminal, true)::ended));
+            terminal.println("Written: " + LoadPage.write(loads, target));
+        }
         terminal.flush();
         return 0;
     }
 
-    private List<LoadResult> loads() throws IOException {
-        List<LoadResult> results = new ArrayList<>();
-        for (Path folder : folders) {
-            Result read = ResultFile.read(folder);
-            if (!(read instanceof LoadResult result)) {
-                throw new SpecException(folder + ": found a result of " + read.pack() + ", expected loads: others are shown one by one");
-            }
-            if (!results.isEmpty() && !result.pack().equals(results.get(0).pack())) {
-                throw new SpecException(folder + ": found a result of " + result.pack() + ", expected " + results.get(0).pack() + " as of the first");
-            }
-            results.add(result);
+    private LoadResult load(Result result) {
+        if (result instanceof LoadResult load) {
+            return load;
         }
-        return merge ? List.of(LoadResult.merged(results)) : results;
+        throw new SpecException("lab report: found a result of " + result.pack() + " among several, expected results of loads, such as oltp;"
+                + " a page of " + result.pack() + " has one result");
     }
 }

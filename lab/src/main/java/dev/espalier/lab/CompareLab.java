@@ -56,7 +56,7 @@ public final class CompareLab {
     /**
      * @param a the one that is compared with
      * @param b the one about which a verdict is given
-     * @param out the folder of the results, {@code a/result.json} and {@code b/result.json}, and of the page about both
+     * @param out the folder of the results: {@code a/result.json} and {@code b/result.json}, and a page of both
      */
     public CompareLab(Side a, Side b, Path out) {
         if (!a.spec().connections().equals(b.spec().connections()) || a.spec().loading().repeats() != b.spec().loading().repeats()) {
@@ -92,8 +92,11 @@ public final class CompareLab {
                     ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
                 }
             }
-            LoadPage.write(List.of(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB)), out);
-            return compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+            Compared compared = compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+            if (!runsA.isEmpty() && !runsB.isEmpty()) {
+                LoadPage.write(List.of(compared.a(), compared.b()), out);
+            }
+            return compared;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         } finally {
@@ -122,7 +125,9 @@ public final class CompareLab {
      * @return both, and the comparisons of all numbers of connections that both have
      */
     public static Compared compare(LoadResult a, LoadResult b) {
-        return new Compared(a, b, Comparison.of(a, b));
+        List<Comparison> comparisons = a.runs().stream().map(LoadRun::connections).distinct()
+                .flatMap(connections -> Comparison.of(connections, a.runs(), b.runs()).stream()).toList();
+        return new Compared(a, b, comparisons);
     }
 
     /** Ends it early, as {@link LoadLab#stop}. */

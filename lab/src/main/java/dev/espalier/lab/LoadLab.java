@@ -20,8 +20,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * Runs a pack that loads a target: every number of connections as often as wanted, and writes {@code result.json} after each run and
- * {@code report.html} after the last. For one
+ * Runs a pack that loads a target: every number of connections as often as wanted, and writes {@code result.json} after each run. For one
  * thread; {@link #stop} for any.
  */
 public final class LoadLab {
@@ -88,9 +87,9 @@ public final class LoadLab {
                         watcher.ended(runs.get(runs.size() - 1));
                         result = result(started, environment, opened, runs);
                         ResultFile.write(result, out);
+                        LoadPage.write(List.of(result), out);
                     }
                 }
-                LoadPage.write(List.of(result), out);
                 return result;
             } finally {
                 side = null;

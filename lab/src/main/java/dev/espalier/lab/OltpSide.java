@@ -10,7 +10,6 @@ import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.subject.SbtestDatabase;
-import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.FixedDelay;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
@@ -56,10 +55,7 @@ final class OltpSide implements LoadSide {
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
-        ServerFacts facts = ServerFacts.of(target);
-        // an embedded engine has no server to connect to, and only one driver
-        ServerFacts named = target.engine() == Engine.SQLITE ? facts : facts.withDriver(sessions.driver());
-        return new OltpSide(spec, named, sessions, Optional.of(sessions));
+        return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions));
     }
 
     @Override

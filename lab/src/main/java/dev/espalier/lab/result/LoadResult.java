@@ -7,6 +7,7 @@ import java.util.Map;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MergedRuns;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.ServerFacts;
 
 /**
@@ -42,6 +43,11 @@ public record LoadResult(int format, String pack, String version, String started
      */
     public static LoadResult merged(List<LoadResult> parts) {
         LoadResult first = parts.get(0);
+        for (LoadResult part : parts) {
+            if (!part.pack.equals(first.pack)) {
+                throw new SpecException("found results of " + first.pack + " and " + part.pack + ", expected parts of one load");
+            }
+        }
         List<LoadRun> merged = new ArrayList<>();
         int count = parts.stream().mapToInt(part -> part.runs().size()).min().orElseThrow();
         for (int at = 0; at < count; at++) {

@@ -1,15 +1,11 @@
-'use strict';
 const { results, comparisons, published } = JSON.parse(document.getElementById('data').textContent);
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-const colours = dark ? ['#6cc49a', '#7fa8e8', '#e8b76c', '#d98fb8', '#9aa7a0', '#8fd0d9'] : ['#2f7d5b', '#3f6fc4', '#b97a1a', '#a3487d', '#5d6964', '#2a7f8c'];
-const palette = dark ? { line: '#323a36', text: '#9aa7a0' } : { line: '#e4e8e2', text: '#5d6964' };
-
+const palette = dark ? { line: '#323a36', text: '#9aa7a0', quiet: '#6f7a75' } : { line: '#e4e8e2', text: '#5d6964', quiet: '#b4bab3' };
+const colours = dark ? ['#6cc49a', '#7fa8e8', '#e0a45f', '#d98aa6', '#b5a3e8', '#c9c36a', '#6fc3cf', '#b98d6f']
+  : ['#2f7d5b', '#3f6fc4', '#b86f1d', '#a83d64', '#6a52b8', '#8a8420', '#1f7f8c', '#7c5438'];
+const colour = n => colours[n % colours.length];
 const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
-const rate = n => n == null ? '' : n >= 100 ? whole(n) : n.toPrecision(3) * 1 + '';
-const time = nanos => nanos == null ? '' : nanos >= 1e9 ? (nanos / 1e9).toPrecision(3) * 1 + ' s' : nanos >= 1e6 ? (nanos / 1e6).toPrecision(3) * 1 + ' ms'
-  : nanos >= 1e3 ? (nanos / 1e3).toPrecision(3) * 1 + ' µs' : nanos + ' ns';
-const micros = m => m == null ? '' : whole(m) + ' µs';
-const median = values => { const s = values.filter(v => v != null).sort((a, b) => a - b), m = s.length >> 1; return s.length === 0 ? null : s.length % 2 ? s[m] : (s[m - 1] + s[m]) / 2; };
+const millis = ms => ms == null ? '' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
 const element = (name, text, parent, type) => {
   const made = document.createElement(name);
   if (text != null) made.textContent = text;
@@ -17,52 +13,12 @@ const element = (name, text, parent, type) => {
   if (parent) parent.append(made);
   return made;
 };
-const row = (parent, cells, name = 'td') => { const line = element('tr', null, parent); cells.forEach(cell => element(name, cell, line)); };
-const connectionsOf = result => [...new Set(result.runs.map(run => run.connections))];
-const runsOf = (result, connections) => result.runs.filter(run => run.connections === connections);
-const last = list => list[list.length - 1];
-
-function header() {
-  const first = results[0];
-  document.title = `Espalier lab: ${first.pack}`;
-  const kind = first.spec.load ? ' ' + first.spec.load.toLowerCase().replaceAll('_', '-') : '';
-  document.getElementById('title').textContent = `Espalier lab: ${first.pack}${kind}`;
-  document.getElementById('subtitle').textContent = results.map(r => `${r.name} ${r.server.version}, ${r.started}${r.partial ? ', PARTIAL: ended early' : ''}`).join(' · ')
-    + ` · ${first.environment.processors} × ${first.environment.processor}`;
-  const parent = document.getElementById('summary');
-  const tile = (value, label) => { const box = element('div', null, parent, 'tile'); element('b', value, box); element('span', label, box); };
-  for (const result of results) {
-    const best = [...result.runs].sort((a, b) => b.goodput - a.goodput)[0];
-    tile(rate(best.goodput) + '/s', `${result.name}, ${best.connections} connections, limited by ${best.limit}`);
-    tile(time(best.p99), `99 % of these within`);
-  }
-}
-
-function figures() {
-  const parent = document.getElementById('figures');
-  row(parent, ['Target', 'Connections', 'Loop', 'Runs', 'Done/s', 'p50', 'p99', 'p99.9', 'Max', 'Failed attempts', 'Backlog', 'Share of a connection', 'Lab CPU', 'Server CPU', 'Limit'], 'th');
-  for (const result of results) {
-    for (const connections of connectionsOf(result)) {
-      const runs = runsOf(result, connections), middle = key => median(runs.map(run => run[key]));
-      const codes = {};
-      runs.forEach(run => Object.entries(run.failures).forEach(([code, n]) => codes[code] = (codes[code] || 0) + n));
-      row(parent, [result.name, connections, runs[0].loop, runs.length, rate(middle('goodput')), time(middle('p50')), time(middle('p99')), time(middle('p999')),
-        time(Math.max(...runs.map(run => run.max))), Object.entries(codes).map(([code, n]) => `${code}: ${whole(n)}`).join(', '), whole(middle('backlog')),
-        `${whole(middle('leastShare'))} to ${whole(middle('greatestShare'))}`, micros(middle('clientCpuMicros')), micros(middle('serverCpuMicros')), last(runs).limit]);
-    }
-  }
-}
-
-function compared() {
-  if (!comparisons.length) return;
-  document.getElementById('compared').hidden = false;
-  const parent = document.getElementById('comparisons');
-  row(parent, ['Against A', 'Connections', 'Figure', 'A', 'B', 'Ratio', '95 % interval', 'p', 'Verdict'], 'th');
-  for (const { of, comparison: c, words } of comparisons) {
-    const show = c.figure === 'goodput' ? v => rate(v) + '/s' : time;
-    row(parent, [of, c.connections, c.figure, show(c.medianA), show(c.medianB), c.ratio.toFixed(3), `${c.low.toFixed(3)} to ${c.high.toFixed(3)}`, c.p.toFixed(4), words]);
-  }
-}
+const line = (table, cells, tag) => { const row = element('tr', null, table); cells.forEach(cell => element(tag || 'td', cell, row)); return row; };
+const name = result => results.filter(r => r.title === result.title).length > 1
+  ? `${result.title} ${results.indexOf(result) + 1}` : result.title;
+const connections = n => n === 1 ? '1 connection' : `${whole(n)} connections`;
+const label = (result, group) => (results.length > 1 ? name(result) + ', ' : '') + connections(group.connections);
+const each = action => { let n = 0; results.forEach(result => result.groups.forEach(group => action(result, group, n++))); };
 
 Chart.defaults.color = palette.text;
 Chart.defaults.borderColor = palette.line;
@@ -72,100 +28,166 @@ Chart.defaults.maintainAspectRatio = false;
 const legend = { position: 'bottom', labels: { boxWidth: 12 } };
 
 function canvas(parent, title, note) {
-  const box = element('div', null, parent, 'chart');
+  const box = element('div', null, document.getElementById(parent), 'chart');
   element('h3', title, box);
   element('p', note, box);
   return element('canvas', null, element('div', null, box));
 }
 
-function bars() {
-  const all = [...new Set(results.flatMap(connectionsOf))].sort((a, b) => a - b);
-  const datasets = results.map((result, at) => ({ label: result.name, backgroundColor: colours[at % colours.length],
-    data: all.map(connections => median(runsOf(result, connections).map(run => run.goodput))) }));
-  new Chart(canvas(document.getElementById('charts'), 'Operations done a second, by connections', 'Medians of the runs. Higher is better.'), {
-    type: 'bar', data: { labels: all, datasets },
-    options: { datasets: { bar: { maxBarThickness: 40, borderRadius: 2 } }, plugins: { legend }, scales: { x: { grid: { display: false } }, y: { beginAtZero: true } } } });
+function header() {
+  document.title = 'Espalier lab: ' + results.map(name).join(', ');
+  document.getElementById('title').textContent = document.title;
+  const first = results[0];
+  document.getElementById('subtitle').textContent = results.map(r => `${r.server.engine} ${r.server.version}, ${r.started}`
+    + (r.partial ? ', ended early: a partial result' : '')).join('; ') + `; ${first.environment.processors} × ${first.environment.processor}`;
 }
 
-function curves() {
-  // a point at p % lies at 1 / (1 - p): every nine has the same room
-  const place = p => 1 / (1 - Math.min(p, 99.9995) / 100);
+function tiles() {
+  const parent = document.getElementById('summary');
+  const tile = (value, text) => { const box = element('div', null, parent, 'tile'); element('b', value, box); element('span', text, box); };
+  each((result, group) => {
+    if (parent.childElementCount < 6) {
+      tile(whole(group.goodput) + '/s', `${label(result, group)}; p99 ${millis(Math.max(...group.types.filter(t => t.count).map(t => t.p99), 0))} ms`);
+    }
+  });
+}
+
+function figures() {
+  const table = document.getElementById('figures');
+  line(table, ['', 'loop', 'done/s', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max', 'failed attempts', 'backlog', 'seconds vary by',
+    'CPU of lab, µs', 'CPU of server, µs', 'limited by'], 'th');
+  each((result, group) => {
+    const failed = Object.entries(group.failures).map(([code, count]) => `${code}: ${whole(count)}`).join(', ');
+    const types = group.types.filter(type => type.count > 0);
+    [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => line(table, [
+      `${label(result, group)}, ${type.type}` + (group.runs > 1 ? ` (${group.runs} runs)` : ''), group.loop, type.goodput ? whole(type.goodput) : '',
+      ...['p50', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'].map(key => millis(type[key])),
+      ...(n ? ['', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
+        whole(group.serverCpuMicros), group.limit])]));
+  });
+}
+
+function compared() {
+  if (!comparisons.some(one => one.comparisons.length)) return;
+  document.getElementById('compared').hidden = false;
+  const table = document.getElementById('comparisons');
+  line(table, ['B against ' + name(results[0]), 'connections', 'figure', 'A', 'B', 'B / A', '95 % interval', 'p', 'verdict on B'], 'th');
+  for (const { result, comparisons: all } of comparisons) {
+    for (const c of all) {
+      const show = c.figure === 'goodput' ? v => whole(v) + '/s' : v => millis(v / 1e6) + ' ms';
+      line(table, [name(results[result]), whole(c.connections), c.figure, show(c.medianA), show(c.medianB), c.ratio.toFixed(3),
+        `${c.low.toFixed(3)} to ${c.high.toFixed(3)}`, c.p.toFixed(4), c.verdict.toLowerCase().replaceAll('_', ' ')]);
+    }
+    const shown = all.filter(c => c.figure === 'goodput');
+    new Chart(canvas('intervals', `Throughput of ${name(results[result])} by that of ${name(results[0])}`, '95 % intervals; 1 is no difference.'), {
+      type: 'bar',
+      data: { labels: shown.map(c => connections(c.connections)), datasets: [
+        { label: 'interval', data: shown.map(c => [c.low, c.high]), backgroundColor: colour(1), maxBarThickness: 14, borderSkipped: false }] },
+      options: { indexAxis: 'y', plugins: { legend: { display: false } },
+        scales: { x: { suggestedMin: 0.9, suggestedMax: 1.1 }, y: { grid: { display: false } } } },
+    });
+  }
+}
+
+function percentiles() {
+  // the axis is logarithmic in what is left: 90, 99 and 99.9 % are as far from each other
+  const left = p => 100 / (100 - p);
   const datasets = [];
-  results.forEach(result => connectionsOf(result).forEach(connections => {
-    const colour = colours[datasets.length % colours.length];
-    datasets.push({ label: `${result.name}, ${connections}`, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 2,
-      data: last(runsOf(result, connections)).curve.map(point => ({ x: place(point.percentile), y: Math.max(point.nanos, 1) })) });
-  }));
-  new Chart(canvas(document.getElementById('charts'), 'Response time by percentile', 'The last run with each number of connections; both scales logarithmic. Lower is better.'), {
+  each((result, group, n) => datasets.push({ label: label(result, group), data: group.curve.map(point => ({ x: left(point.percentile), y: Math.max(point.millis, 1e-5) })),
+    borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 0, tension: 0.1 }));
+  new Chart(canvas('percentiles', 'Response time, ms', 'Both axes are logarithmic.'), {
     type: 'line', data: { datasets },
-    options: { plugins: { legend, tooltip: { callbacks: { title: items => (100 - 100 / items[0].parsed.x).toFixed(3) * 1 + ' %', label: item => `${item.dataset.label}: ${time(item.parsed.y)}` } } },
-      scales: { x: { type: 'logarithmic', min: 1, ticks: { callback: v => ({ 1: '0 %', 2: '50 %', 10: '90 %', 100: '99 %', 1000: '99.9 %', 10000: '99.99 %', 100000: '99.999 %' })[v] } },
-        y: { type: 'logarithmic', ticks: { maxTicksLimit: 7, callback: time } } } } });
+    options: { plugins: { legend, tooltip: { callbacks: { title: items => (100 - 100 / items[0].parsed.x).toFixed(4) + ' %', label: item => `${item.dataset.label}: ${millis(item.parsed.y)} ms` } } },
+      scales: { x: { type: 'logarithmic', ticks: { callback: x => [1, 2, 10, 100, 1e3, 1e4, 1e5, 1e6].includes(x) ? Number((100 - 100 / x).toFixed(5)) + ' %' : null }, grid: { display: false } },
+        y: { type: 'logarithmic', ticks: { maxTicksLimit: 8, callback: v => millis(v) } } } },
+  });
 }
 
-function seconds() {
-  const parent = document.getElementById('seconds');
-  results.forEach(result => connectionsOf(result).forEach(connections => {
-    const run = last(runsOf(result, connections)), line = run.timeline.filter(second => second.phase !== 'after');
-    if (!line.length) return;
-    const dash = { borderDash: context => line[context.p0DataIndex].phase === 'warm-up' ? [4, 4] : undefined };
-    const set = (label, axis, colour, values) => ({ label, yAxisID: axis, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 0, segment: dash, data: values });
-    const datasets = [set('done', 'y', colours[0], line.map(second => second.done)), set('p50', 'time', colours[1], line.map(second => second.p50 || null)),
-      set('p99', 'time', colours[2], line.map(second => second.p99 || null)), set('max', 'time', colours[3], line.map(second => second.max || null))];
-    if (line.some(second => second.backlog > 0)) datasets.push(set('backlog', 'y', colours[4], line.map(second => second.backlog)));
-    if (line.some(second => second.failed > 0)) datasets.push(set('failed attempts', 'y', colours[5], line.map(second => second.failed)));
-    new Chart(canvas(parent, `${result.name}, ${connections} connections`, 'Operations done (left), response times (right, logarithmic).'), {
-      type: 'line', data: { labels: line.map(second => second.second + ' s'), datasets },
-      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend }, scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } },
-        y: { beginAtZero: true, ticks: { maxTicksLimit: 6 } }, time: { position: 'right', type: 'logarithmic', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: time } } } } });
-  }));
+function overTime() {
+  each((result, group, n) => {
+    const seconds = group.seconds.filter(s => s.phase !== 'after');
+    if (seconds.length < 2) return;
+    const warm = context => seconds[context.p0DataIndex].phase !== 'measured' ? [2, 3] : undefined;
+    const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: seconds.map(s => s[key]), borderColor: tint, backgroundColor: tint,
+      borderWidth: 2, pointRadius: 0, segment: { borderDash: warm } });
+    const datasets = [set('done/s', 'done', 'y', colour(n)), set('p50, ms', 'p50', 'times', palette.quiet), set('p99, ms', 'p99', 'times', colour(n + 1))];
+    if (seconds.some(s => s.backlog > 0)) datasets.push(set('backlog', 'backlog', 'y', colour(n + 2)));
+    if (seconds.some(s => s.failures > 0)) datasets.push(set('failed attempts/s', 'failures', 'y', colour(n + 3)));
+    new Chart(canvas('time', label(result, group), 'Operations on the left, times on the right, logarithmic.'), {
+      type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets },
+      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
+        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { callback: whole } },
+          times: { type: 'logarithmic', position: 'right', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: v => millis(v) } } } },
+    });
+  });
 }
 
 function resources() {
-  const parent = document.getElementById('resources');
-  results.forEach(result => connectionsOf(result).forEach(connections => {
-    const samples = last(runsOf(result, connections)).resources;
+  each((result, group, n) => {
+    const samples = group.resources;
     if (samples.length < 2) return;
-    const set = (label, axis, at, key) => ({ label, yAxisID: axis, borderColor: colours[at], backgroundColor: colours[at], borderWidth: 2, pointRadius: 0, data: samples.map(s => s[key]) });
-    new Chart(canvas(parent, `${result.name}, ${connections} connections`, 'Processors (left, %), disks (right, MB/s).'), {
-      type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all processors', 'y', 4, 'processorPercent'), set('lab', 'y', 0, 'clientPercent'),
-        set('server', 'y', 1, 'serverPercent'), set('written', 'disk', 2, 'writtenMegabytes'), set('read', 'disk', 3, 'readMegabytes')] },
-      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend }, scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } },
-        y: { min: 0, max: 100 }, disk: { position: 'right', beginAtZero: true, grid: { display: false } } } } });
-  }));
-  if (!parent.childElementCount) element('p', 'No run took long enough for two samples.', parent);
+    const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: samples.map(s => s[key]), borderColor: tint, backgroundColor: tint,
+      borderWidth: 2, pointRadius: 0, tension: 0.2, spanGaps: true });
+    new Chart(canvas('resources', label(result, group), 'Processors in percent of all; disks in MB/s.'), {
+      type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
+        set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),
+        set('written', 'writtenMegabytes', 'disk', colour(3))] },
+      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
+        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, max: 100, title: { display: true, text: '%' } },
+          disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
+    });
+  });
+  if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
 }
 
 function known() {
   if (!published.length) return;
-  document.getElementById('known').hidden = false;
-  const parent = document.getElementById('published');
-  row(parent, published[0].map(name => name.replaceAll('_', ' ')), 'th');
-  published.slice(1).forEach(line => row(parent, line.map(value => value.replaceAll('|', ', '))));
+  document.getElementById('published').hidden = false;
+  for (const report of published) {
+    element('p', report.title, document.getElementById('known'));
+    const table = element('table', null, element('div', null, document.getElementById('known'), 'scroll'));
+    line(table, report.columns, 'th');
+    report.rows.forEach(row => line(table, row));
+  }
 }
 
 function where() {
-  const parent = document.getElementById('where');
-  for (const { name, server: s, environment: e, driverOptions, version, spec } of results) {
-    row(parent, ['Target', `${name} ${s.version}${s.url ? ', ' + s.url : ''}${s.managed ? ', managed by the lab' : ''}`]);
-    if (s.driver) row(parent, ['Driver', s.driver + ' ' + Object.entries(driverOptions).map(([key, value]) => `${key}=${value}`).join(' ')]);
-    row(parent, ['Machine of the lab', `${e.processors} × ${e.processor}, ${(e.memoryBytes / 1e9).toFixed(0)} GB, ${e.operatingSystem}, ${e.java}`]);
-    row(parent, ['Write of 4 KB to disk', time(e.fsyncMillis * 1e6)]);
-    row(parent, ['Espalier', `${version}, commit ${e.gitHash}, seed ${spec.loading.seed}`]);
-  }
-  const counters = document.getElementById('counters'), names = [...new Set(results.flatMap(r => Object.keys(last(r.runs)?.counters || {})))].sort();
-  names.forEach(name => row(counters, [name, ...results.map(r => { const v = last(r.runs).counters[name]; return v == null ? '' : v.toPrecision(4) * 1; })]));
-  const variables = document.getElementById('variables');
-  for (const [name, value] of Object.entries(results[0].server.variables)) row(variables, [name, value]);
-  document.getElementById('spec').textContent = results.map(r => JSON.stringify(r.spec, null, 2)).join('\n');
+  const table = document.getElementById('where');
+  line(table, ['', ...results.map(name)], 'th');
+  const row = (title, value) => line(table, [title, ...results.map(value)]);
+  row('Target', r => `${r.server.engine} ${r.server.version}`);
+  row('URL', r => r.server.url + (r.server.managed ? ', started by the lab' : ''));
+  row('Driver', r => r.server.driver);
+  row('Sessions', r => Object.entries(r.options).map(([key, value]) => `${key}=${value}`).join(', '));
+  row('Machine', r => `${r.environment.processors} × ${r.environment.processor}, ${(r.environment.memoryBytes / 1e9).toFixed(0)} GB`);
+  row('Operating system', r => r.environment.operatingSystem);
+  row('Java', r => r.environment.java);
+  row('Write of 4 KB to disk', r => millis(r.environment.fsyncMillis) + ' ms');
+  row('Espalier', r => `${r.version}, commit ${r.environment.gitHash}`);
+  row('Seed', r => String(r.spec.loading.seed));
+  const details = document.getElementById('details');
+  const fold = (title, rows) => {
+    const box = element('details', null, details);
+    element('summary', title, box);
+    const inner = element('table', null, element('div', null, box, 'scroll'));
+    rows.forEach(cells => line(inner, cells));
+  };
+  results.forEach(r => {
+    fold(`${name(r)}: server variables`, Object.entries(r.server.variables));
+    r.groups.filter(g => Object.keys(g.counters).length).forEach(g => fold(`${name(r)}, ${connections(g.connections)}: server counters for each operation`,
+      Object.entries(g.counters).map(([key, value]) => [key, Number(value.toPrecision(4)).toString()])));
+    const box = element('details', null, details);
+    element('summary', `${name(r)}: the whole specification`, box);
+    element('pre', JSON.stringify(r.spec, null, 2), box);
+  });
 }
 
 header();
+tiles();
 figures();
 compared();
-bars();
-curves();
-seconds();
+percentiles();
+overTime();
 resources();
 known();
 where();
