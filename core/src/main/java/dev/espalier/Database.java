@@ -4,6 +4,7 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -11,6 +12,7 @@ import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.repair.Verifier;
 import dev.espalier.transaction.CommitLoop;
+import dev.espalier.transaction.Tally;
 import dev.espalier.transaction.Transactions;
 import dev.espalier.transaction.Writes;
 import dev.espalier.typed.Selection;
@@ -39,6 +41,7 @@ import javax.sql.DataSource;
 public final class Database implements AutoCloseable {
 
     private final ConnectionSource source;
+    private final Tally tally;
     private final Catalog catalog;
     private final Registry registry = new Registry();
     private final Identity identity;
@@ -48,17 +51,17 @@ public final class Database implements AutoCloseable {
     private final Transactions transactions;
     private final ThreadLocal<Transaction> current = new ThreadLocal<>();
 
-    private Database(ConnectionSource source, Model model, Settings settings) {
+    private Database(ConnectionSource source, Model model, Settings settings, Tally tally) {
         this.source = source;
+        this.tally = tally;
         this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
         this.identity = new Identity(model.schema().model(), registry);
         this.answers = new Answers(source, catalog, registry, identity, current);
         this.loads = new Loads(source, model.schema(), Clock.systemUTC());
         this.loads.undoAbandoned();
-        this.commits = new CommitLoop(source, settings.lockWait(), retry -> {});
-        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits, settings.transactionTimeout(),
-                retry -> {});
+        this.commits = new CommitLoop(source, Clock.systemUTC(), tally);
+        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits);
     }
 
     /**
@@ -85,7 +88,8 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(String url, Model model, Settings settings) {
         Objects.requireNonNull(model);
-        return opened(ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions()), model, settings);
+        Tally tally = new Tally(settings.onRetry());
+        return opened(ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(tally)), model, settings, tally);
     }
 
     /**
@@ -100,12 +104,13 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(DataSource dataSource, Model model, Settings settings) {
         Objects.requireNonNull(model);
-        return opened(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions()), model, settings);
+        Tally tally = new Tally(settings.onRetry());
+        return opened(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(tally)), model, settings, tally);
     }
 
-    private static Database opened(ConnectionSource source, Model model, Settings settings) {
+    private static Database opened(ConnectionSource source, Model model, Settings settings, Tally tally) {
         try {
-            return new Database(source, model, settings);
+            return new Database(source, model, settings, tally);
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -396,7 +401,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are kept there
      */
     public static Verification verify(String url, Settings settings) {
-        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions())) {
+        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
             return new Verifier(source, Clock.systemUTC()).verify();
         }
     }
@@ -421,15 +426,36 @@ public final class Database implements AutoCloseable {
      * @return what is wrong afterwards
      */
     public static Verification repair(String url, Settings settings) {
-        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions())) {
+        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
             return new Verifier(source, Clock.systemUTC()).repair();
         }
+    }
+
+    /**
+     * What has become of the transactions since it was opened.
+     *
+     * @return the counts as they are now
+     */
+    public Counters counters() {
+        return Counters.of(tally);
+    }
+
+    /**
+     * Finds out whether a transaction was committed of which that was not known when it ended.
+     *
+     * @param unknown what it has thrown, a week ago at most
+     * @return true where all of it is committed, false where nothing is
+     * @throws UnknownOutcomeException if it cannot be found out now either
+     */
+    public boolean isCommitted(UnknownOutcomeException unknown) {
+        return commits.isCommitted(unknown);
     }
 
     /** Closes the pool. A {@code DataSource} of the caller's stays open. */
     @Override
     public void close() {
         answers.close();
+        commits.close();
         source.close();
     }
 }

@@ -1,8 +1,10 @@
 package dev.espalier;
 
+import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionOptions;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * How a database is opened. Unchanging: each method gives new settings.
@@ -11,26 +13,32 @@ import java.util.Objects;
  */
 public final class Settings {
 
-    private static final Settings DEFAULTS = new Settings(null, null, null, 10, Duration.ofSeconds(10), Duration.ofSeconds(10),
-            Duration.ofMinutes(1));
+    private static final Settings DEFAULTS = new Settings();
 
-    private final String user;
-    private final String password;
-    private final IndexLevel indexes;
-    private final int poolSize;
-    private final Duration connectTimeout;
-    private final Duration lockWait;
-    private final Duration transactionTimeout;
+    private String user;
+    private String password;
+    private IndexLevel indexes;
+    private int poolSize = 10;
+    private Duration connectTimeout = Duration.ofSeconds(10);
+    private Duration lockWait = Duration.ofSeconds(10);
+    private Duration transactionTimeout = Duration.ofMinutes(1);
+    private Consumer<Retry> onRetry = retry -> {};
 
-    private Settings(String user, String password, IndexLevel indexes, int poolSize, Duration connectTimeout, Duration lockWait,
-            Duration transactionTimeout) {
-        this.user = user;
-        this.password = password;
-        this.indexes = indexes;
-        this.poolSize = poolSize;
-        this.connectTimeout = connectTimeout;
-        this.lockWait = lockWait;
-        this.transactionTimeout = transactionTimeout;
+    private Settings() {}
+
+    /** The same, with something changed in it before anybody else sees it. */
+    private Settings with(Consumer<Settings> change) {
+        Settings copy = new Settings();
+        copy.user = user;
+        copy.password = password;
+        copy.indexes = indexes;
+        copy.poolSize = poolSize;
+        copy.connectTimeout = connectTimeout;
+        copy.lockWait = lockWait;
+        copy.transactionTimeout = transactionTimeout;
+        copy.onRetry = onRetry;
+        change.accept(copy);
+        return copy;
     }
 
     /**
@@ -50,7 +58,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings user(String name) {
-        return new Settings(name, password, indexes, poolSize, connectTimeout, lockWait, transactionTimeout);
+        return with(copy -> copy.user = name);
     }
 
     /**
@@ -60,7 +68,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings password(String secret) {
-        return new Settings(user, secret, indexes, poolSize, connectTimeout, lockWait, transactionTimeout);
+        return with(copy -> copy.password = secret);
     }
 
     /**
@@ -71,7 +79,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings indexes(IndexLevel level) {
-        return new Settings(user, password, level, poolSize, connectTimeout, lockWait, transactionTimeout);
+        return with(copy -> copy.indexes = level);
     }
 
     /**
@@ -84,7 +92,7 @@ public final class Settings {
         if (connections < 1) {
             throw new IllegalArgumentException("poolSize " + connections + "; at least 1 connection is needed");
         }
-        return new Settings(user, password, indexes, connections, connectTimeout, lockWait, transactionTimeout);
+        return with(copy -> copy.poolSize = connections);
     }
 
     /**
@@ -97,43 +105,53 @@ public final class Settings {
         if (time.toMillis() < 250) {
             throw new IllegalArgumentException("connectTimeout " + time + "; at least 250 ms are needed");
         }
-        return new Settings(user, password, indexes, poolSize, time, lockWait, transactionTimeout);
+        return with(copy -> copy.connectTimeout = time);
     }
 
     /**
      * Waits no longer for locks.
      *
-     * @param time how long a call that writes waits for other writers, all its attempts together
+     * @param time how long a call that writes waits for locks of other writers, all its attempts together
      * @return new settings
      */
     public Settings lockWait(Duration time) {
-        return new Settings(user, password, indexes, poolSize, connectTimeout, Objects.requireNonNull(time), transactionTimeout);
+        return with(copy -> copy.lockWait = Objects.requireNonNull(time));
     }
 
     /**
-     * Runs the work of a transaction again no longer.
+     * Tries nothing again any longer.
      *
-     * @param time after how long the work of a transaction is not run again that other transactions were in the way of
+     * @param time after how long writes are not sent again, and the work of a transaction is not run again, that other transactions or
+     *     lost connections were in the way of; and how long it is tried to find out whether a transaction was committed whose connection
+     *     was lost
      * @return new settings
      */
     public Settings transactionTimeout(Duration time) {
-        return new Settings(user, password, indexes, poolSize, connectTimeout, lockWait, Objects.requireNonNull(time));
+        return with(copy -> copy.transactionTimeout = Objects.requireNonNull(time));
     }
 
-    Duration transactionTimeout() {
-        return transactionTimeout;
+    /**
+     * Tells of what is tried again.
+     *
+     * @param listener is told of each further attempt before the pause that precedes it, by the thread that makes it; what it throws is
+     *     logged. See {@link Database#counters} for the sums
+     * @return new settings
+     */
+    public Settings onRetry(Consumer<Retry> listener) {
+        return with(copy -> copy.onRetry = Objects.requireNonNull(listener));
+    }
+
+    Consumer<Retry> onRetry() {
+        return onRetry;
     }
 
     IndexLevel indexes() {
         return indexes;
     }
 
-    Duration lockWait() {
-        return lockWait;
-    }
-
-    ConnectionOptions connectionOptions() {
-        return new ConnectionOptions(user, password, poolSize, connectTimeout, lockWait);
+    /** @param listener is told of each further attempt, in place of the one given here */
+    ConnectionOptions connectionOptions(Consumer<Retry> listener) {
+        return new ConnectionOptions(user, password, poolSize, connectTimeout, lockWait, transactionTimeout, listener);
     }
 
     /** Everything but the password. */

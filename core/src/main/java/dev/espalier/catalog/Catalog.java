@@ -169,6 +169,9 @@ public final class Catalog {
                 throw new SchemaException("index-level", place + ": asked for index level " + asked.name() + ", the database was created with "
                         + level.name() + "; leave the level out to open it as it is");
             }
+            if (!tables.contains(SystemTables.COMMITS.name())) {
+                session.execute(ifNotExists(dialect.createTable(SystemTables.COMMITS)));
+            }
             extend(tables, meta.get("model"));
             keepStructure(meta.get("structure"));
             return level;

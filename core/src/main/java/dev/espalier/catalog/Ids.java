@@ -1,7 +1,10 @@
 package dev.espalier.catalog;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.sql.Expression.Bind;
@@ -108,13 +111,22 @@ public final class Ids {
         return takeBlock(size, source::writer, inSameTransaction);
     }
 
-    private static long takeBlock(long size, Supplier<Session> writer, ObjLongConsumer<Session> inSameTransaction) {
-        try (Session session = writer.get()) {
-            session.beginWrite();
-            long first = takeWithin(session, size);
-            inSameTransaction.accept(session, first);
-            session.commit();
-            return first;
+    /** Another block is taken where it is not known whether the first one was: ids need not follow each other. */
+    private long takeBlock(long size, Supplier<Session> writer, ObjLongConsumer<Session> inSameTransaction) {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try (Session session = writer.get()) {
+                session.beginWrite();
+                long first = takeWithin(session, size);
+                inSameTransaction.accept(session, first);
+                session.commit();
+                return first;
+            } catch (EspalierException e) {
+                if (!Retries.isCurable(e)) {
+                    throw retries.ended(e);
+                }
+                retries.pause(e);
+            }
         }
     }
 }

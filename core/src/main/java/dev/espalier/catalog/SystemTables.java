@@ -19,7 +19,12 @@ public final class SystemTables {
             List.of(new Column("first", ColumnType.BIGINT, false, false), new Column("count", ColumnType.BIGINT, false, false),
                     new Column("load", ColumnType.NAME, false, false), new Column("touched", ColumnType.BIGINT, false, false)), 1);
 
-    static final List<Table> ALL = List.of(META, IDS, LOADS);
+    /** One row for each transaction that a program has going on at a time: which it has committed last. */
+    public static final Table COMMITS = new Table(Schema.RESERVED_PREFIX + "commits",
+            List.of(new Column("slot", ColumnType.BIGINT, false, false), new Column("number", ColumnType.BIGINT, false, false),
+                    new Column("touched", ColumnType.BIGINT, false, false)), 1);
+
+    static final List<Table> ALL = List.of(META, IDS, LOADS, COMMITS);
 
     private SystemTables() {}
 }

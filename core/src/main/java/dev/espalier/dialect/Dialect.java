@@ -70,6 +70,16 @@ public abstract class Dialect {
         return List.of();
     }
 
+    /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
+    public boolean isServer() {
+        return true;
+    }
+
+    /** What ends another session of the same user, and rolls back its transaction; null where there is no such thing. */
+    public String endSession(long session) {
+        return null;
+    }
+
     /** Whether tables and indexes are made in transactions like rows. */
     public boolean definesInTransactions() {
         return false;

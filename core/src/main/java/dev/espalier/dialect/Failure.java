@@ -16,8 +16,10 @@ public enum Failure {
     DISK_FULL,
     /** The database, its file or the session may only be read. */
     READ_ONLY,
-    /** The connection could not be made or was lost. */
+    /** The connection could not be made or was lost, or the server cannot serve now. The transaction is over, or will be when it is closed. */
     CONNECTION,
+    /** The statement was ended before it was done: somebody has cancelled it, or its time was over. */
+    CANCELLED,
     /** User or password are wrong, or the user may not use this database. */
     ACCESS_DENIED,
     /** There is no database of that name. */

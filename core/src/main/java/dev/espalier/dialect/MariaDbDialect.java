@@ -4,7 +4,6 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Statement;
 import dev.espalier.sql.Expression;
-import java.sql.SQLException;
 import java.util.List;
 
 /** MariaDB from 10.11. */
@@ -22,12 +21,6 @@ final class MariaDbDialect extends MySqlDialect {
     @Override
     public String driverArtifact() {
         return "org.mariadb.jdbc:mariadb-java-client";
-    }
-
-    /** 1020: since 11.8 a row changed after the snapshot was taken is reported, not overwritten. */
-    @Override
-    public Failure failure(SQLException error) {
-        return error.getErrorCode() == 1020 ? Failure.CONFLICT : super.failure(error);
     }
 
     @Override

@@ -81,16 +81,26 @@ class MySqlDialect extends Dialect {
         return true;
     }
 
+    @Override
+    public String endSession(long session) {
+        return "KILL " + session;
+    }
+
     /** Whether a statement may be told to use the hypergraph optimizer. */
     public final boolean hypergraph() {
         return hypergraph;
     }
 
-    /** Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. */
+    /**
+     * Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. Conflicts: 1213 deadlock, and what Galera answers where
+     * another node was faster; 3101 the same of Group Replication; 1020 a row changed after the snapshot, which MariaDB from 11.8 reports;
+     * 1412 a table was defined anew after the snapshot; 1615 a statement has to be prepared anew; 1637 too many transactions. Connections: also
+     * 1203 and 1226 too many of this user's, 1047 a Galera node that has no part in its cluster, 3169 and 4031 the session was ended.
+     */
     @Override
     public Failure failure(SQLException error) {
         return switch (error.getErrorCode()) {
-            case 1213, 3101 -> Failure.CONFLICT;
+            case 1020, 1213, 1412, 1615, 1637, 3101 -> Failure.CONFLICT;
             case 1205, 3572 -> Failure.LOCK_TIMEOUT;
             case 1062, 1586 -> Failure.DUPLICATE;
             case 1048, 1364 -> Failure.NULL_REFUSED;
@@ -101,7 +111,8 @@ class MySqlDialect extends Dialect {
             case 1049 -> Failure.NO_DATABASE;
             case 1146 -> Failure.NO_TABLE;
             case 1148, 2068, 3948, 3950 -> Failure.LOCAL_REFUSED;
-            case 1040, 1053, 1152, 1158, 1159, 1160, 1161, 1927, 2002, 2003, 2006, 2013 -> Failure.CONNECTION;
+            case 1040, 1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2002, 2003, 2006, 2013, 3169, 4031 -> Failure.CONNECTION;
+            case 1317, 1969, 3024 -> Failure.CANCELLED;
             default -> {
                 String state = String.valueOf(error.getSQLState());
                 yield state.startsWith("08") ? Failure.CONNECTION : state.startsWith("40") ? Failure.CONFLICT : Failure.OTHER;

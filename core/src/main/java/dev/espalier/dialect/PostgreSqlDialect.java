@@ -77,11 +77,19 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    public String endSession(long session) {
+        return "SELECT pg_terminate_backend(" + session + ")";
+    }
+
+    @Override
     public List<String> prepareBulk() {
         return List.of("SET maintenance_work_mem = '256MB'");
     }
 
-    /** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+    /**
+     * Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. 25P03, 25P04 and 57P05 are timeouts of the server's that end the
+     * session.
+     */
     @Override
     public Failure failure(SQLException error) {
         String state = String.valueOf(error.getSQLState());
@@ -96,7 +104,8 @@ final class PostgreSqlDialect extends Dialect {
             case "28P01", "28000", "42501" -> Failure.ACCESS_DENIED;
             case "3D000" -> Failure.NO_DATABASE;
             case "42P01" -> Failure.NO_TABLE;
-            case "57P01", "57P02", "57P03", "53300" -> Failure.CONNECTION;
+            case "25P03", "25P04", "40003", "53300", "57P01", "57P02", "57P03", "57P05" -> Failure.CONNECTION;
+            case "57014" -> Failure.CANCELLED;
             default -> state.startsWith("08") ? Failure.CONNECTION : Failure.OTHER;
         };
     }

@@ -94,6 +94,11 @@ final class SqliteDialect extends Dialect {
         return true;
     }
 
+    @Override
+    public boolean isServer() {
+        return false;
+    }
+
     /**
      * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
      * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).
@@ -109,16 +114,21 @@ final class SqliteDialect extends Dialect {
         return List.of("PRAGMA temp_store = FILE");
     }
 
-    /** Result codes: https://www.sqlite.org/rescode.html; the driver gives the extended one in brackets before the message. */
+    /**
+     * Result codes: https://www.sqlite.org/rescode.html; the driver gives the extended one in brackets before the message. 15 is another
+     * process that opens or recovers the log at the same time, 17 a table that was defined anew.
+     */
     @Override
     public Failure failure(SQLException error) {
         String message = String.valueOf(error.getMessage());
         return switch (error.getErrorCode() & 0xff) {
-            case 5, 6 -> Failure.LOCK_TIMEOUT;
+            case 5, 6, 15 -> message.contains("SQLITE_BUSY_SNAPSHOT") ? Failure.CONFLICT : Failure.LOCK_TIMEOUT;
             case 8 -> Failure.READ_ONLY;
+            case 9 -> Failure.CANCELLED;
             case 11, 26 -> Failure.NOT_A_DATABASE;
             case 13 -> Failure.DISK_FULL;
             case 14 -> Failure.CONNECTION;
+            case 17 -> Failure.CONFLICT;
             case 19 -> message.contains("SQLITE_CONSTRAINT_NOTNULL") ? Failure.NULL_REFUSED
                     : message.contains("SQLITE_CONSTRAINT_UNIQUE") || message.contains("SQLITE_CONSTRAINT_PRIMARYKEY")
                             || message.contains("UNIQUE constraint failed") ? Failure.DUPLICATE : Failure.OTHER;

@@ -41,11 +41,17 @@ final class TiDbDialect extends MySqlDialect {
         return " FOR UPDATE";
     }
 
-    /** Codes: https://docs.pingcap.com/tidb/stable/error-codes. */
+    /**
+     * Codes: https://docs.pingcap.com/tidb/stable/error-codes. Conflicts: writes of others, and tables that were defined anew meanwhile.
+     * Connections: the placement driver or the store behind this server does not answer or is busy; 8501, which has left that page, says that
+     * it is not known whether a transaction was committed.
+     */
     @Override
     public Failure failure(SQLException error) {
         return switch (error.getErrorCode()) {
-            case 8002, 8005, 8022, 8028, 9007 -> Failure.CONFLICT;
+            case 8002, 8005, 8022, 8027, 8028, 9007 -> Failure.CONFLICT;
+            case 9004 -> Failure.LOCK_TIMEOUT;
+            case 8120, 8501, 9001, 9002, 9003, 9005 -> Failure.CONNECTION;
             default -> super.failure(error);
         };
     }

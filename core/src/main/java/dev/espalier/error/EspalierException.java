@@ -6,12 +6,12 @@ import java.util.Objects;
  * What went wrong in one call. The message says what, where, found and expected; {@link #code()} names the kind of mistake
  * for programs; {@link #retryable()} says whether the same call may succeed when it is made again.
  *
- * <p>A failed call has left the database as it was before, unless the subclass says otherwise. No message, cause or log line
+ * <p>A failed call has left the database as it was before, unless it is an {@link UnknownOutcomeException}. No message, cause or log line
  * of the library contains a password.
  */
 public abstract sealed class EspalierException extends RuntimeException
         permits ModelException, SchemaException, QueryException, ConnectionException, StoreException, NotFoundException,
-                LimitException, DatabaseException {
+                LimitException, DatabaseException, UnknownOutcomeException {
 
     private static final long serialVersionUID = 1L;
 

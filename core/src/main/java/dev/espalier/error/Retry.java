@@ -18,7 +18,9 @@ public record Retry(Kind kind, int attempt, EspalierException reason, Duration p
         /** The same writes are sent again; no code of the program runs, no object changes. */
         REPLAY,
         /** The work of a transaction runs again, after its objects were made what they had been. */
-        RERUN
+        RERUN,
+        /** The database is asked again whether a transaction was committed whose connection was lost. */
+        LOOK_UP
     }
 
     /**

@@ -2,7 +2,9 @@ package dev.espalier.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.Retry;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * How a database is reached.
@@ -12,11 +14,16 @@ import java.time.Duration;
  * @param poolSize how many connections at most
  * @param connectTimeout how long one waits for a connection
  * @param lockWait how long a writer waits for another one's lock
+ * @param transactionTimeout after how long nothing is tried again
+ * @param onRetry is told of each further attempt
  */
-public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait) {
+public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration transactionTimeout,
+        Consumer<Retry> onRetry) {
     public ConnectionOptions {
         requireNonNull(connectTimeout);
         requireNonNull(lockWait);
+        requireNonNull(transactionTimeout);
+        requireNonNull(onRetry);
         if (poolSize < 1) {
             throw new IllegalArgumentException("poolSize " + poolSize + "; at least 1 connection is needed");
         }

@@ -7,6 +7,7 @@ import dev.espalier.dialect.Dialects;
 import dev.espalier.dialect.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
 import dev.espalier.sql.Statement;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +16,15 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where connections come from: a pool of our own for a URL, or the user's {@code DataSource}. Safe for any number of threads.
@@ -29,11 +34,14 @@ import javax.sql.DataSource;
  */
 public final class ConnectionSource implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionSource.class);
+
     private final DataSource dataSource;
     private final HikariDataSource pool;
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
+    private final ServerSession server;
     private final String url;
     private final ConnectionOptions options;
     private final ReentrantLock writer = new ReentrantLock(true);
@@ -42,11 +50,12 @@ public final class ConnectionSource implements AutoCloseable {
     private Session observer;
 
     private ConnectionSource(
-            DataSource dataSource, HikariDataSource pool, Dialect dialect, int streamFetchSize, String url, ConnectionOptions options) {
+            DataSource dataSource, HikariDataSource pool, Dialect dialect, int streamFetchSize, ServerSession server, String url, ConnectionOptions options) {
         this.dataSource = dataSource;
         this.pool = pool;
         this.dialect = dialect;
         this.streamFetchSize = streamFetchSize;
+        this.server = server;
         this.url = url;
         this.options = options;
         this.errors = new DriverErrors(dialect, url);
@@ -66,10 +75,12 @@ public final class ConnectionSource implements AutoCloseable {
         Properties properties = DriverProperties.of(url, options);
         Dialect dialect;
         int streamFetchSize;
+        ServerSession server;
         try (Connection first = DriverManager.getConnection(url, properties)) {
             dialect = Dialects.of(first).orElse(promised);
             DriverProperties.checkUsable(first, dialect);
             streamFetchSize = DriverProperties.streamFetchSize(first);
+            server = ServerSession.of(first);
         } catch (SQLException e) {
             throw asConnectionError(errors.translate(e, "opening the database"), e);
         }
@@ -82,7 +93,7 @@ public final class ConnectionSource implements AutoCloseable {
         config.setInitializationFailTimeout(-1);
         config.setPoolName("espalier-" + dialect.name());
         HikariDataSource pool = new HikariDataSource(config);
-        return new ConnectionSource(pool, pool, dialect, streamFetchSize, url, options);
+        return new ConnectionSource(pool, pool, dialect, streamFetchSize, server, url, options);
     }
 
     /**
@@ -98,7 +109,7 @@ public final class ConnectionSource implements AutoCloseable {
                 throw new ConnectionException("unknown-engine",
                         "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Dialects.knownUrls(), false, null);
             }
-            return new ConnectionSource(dataSource, null, dialect, DriverProperties.streamFetchSize(first), url, options);
+            return new ConnectionSource(dataSource, null, dialect, DriverProperties.streamFetchSize(first), ServerSession.of(first), url, options);
         } catch (SQLException e) {
             throw new ConnectionException("unreachable", "the DataSource gives no connection: " + e.getMessage(), true, e);
         }
@@ -176,7 +187,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** A session whose connection was counted as used already. */
     private Session counted(Runnable afterClose) {
         try {
-            return new Session(take(), dialect, errors, streamFetchSize, () -> {
+            return new Session(take(), dialect, errors, streamFetchSize, server, this::discard, () -> {
                 inUse.decrementAndGet();
                 afterClose.run();
             });
@@ -184,6 +195,57 @@ public final class ConnectionSource implements AutoCloseable {
             inUse.decrementAndGet();
             throw e;
         }
+    }
+
+    /** Nobody shall get this connection again. */
+    private void discard(Connection broken) {
+        if (dataSource instanceof HikariDataSource hikari) {
+            hikari.evictConnection(broken);
+            return;
+        }
+        try {
+            broken.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("aborting a connection: {}", e.toString());
+        }
+    }
+
+    /**
+     * A session that has begun. The connections of a pool may have been lost while they lay there, all of them at once where the server was
+     * started anew; such a one is thrown away, and the next one taken.
+     */
+    public Session begun(Consumer<Session> begin) {
+        for (int left = options.poolSize(); ; left--) {
+            Session session = session();
+            try {
+                begin.accept(session);
+                return session;
+            } catch (RuntimeException e) {
+                boolean wasLost = session.isLost();
+                session.close();
+                if (!wasLost || left == 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** To count the attempts of a call with, and to wait between them. */
+    public Retries retries(Retry.Kind kind) {
+        return retries(kind, options.lockWait(), Integer.MAX_VALUE);
+    }
+
+    /**
+     * @param forLocks after how long no further attempt is made where a lock was not had in time
+     * @param most how many attempts fail before it is given up
+     */
+    private Retries retries(Retry.Kind kind, Duration forLocks, int most) {
+        return new Retries(kind, options.onRetry(), forLocks, options.transactionTimeout(), most);
+    }
+
+    /** The same for a call whose attempts wait for locks by themselves. */
+    public Retries retries(Retry.Kind kind, int most) {
+        return retries(kind, options.transactionTimeout(), most);
     }
 
     /** The state of the database as it is now. */
@@ -228,7 +290,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         try {
-            return new Session(connectBesidePool(), dialect, errors, streamFetchSize, turn::close);
+            return new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -240,7 +302,7 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(connectBesidePool(), dialect, errors, streamFetchSize, () -> {});
+        Session session = pool == null ? session() : new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, lost -> {}, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;

@@ -7,12 +7,20 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Turns a driver's error into one of ours: what, where, what to do. Safe for any number of threads. */
 public final class DriverErrors {
 
     private static final Pattern PASSWORD = Pattern.compile("(?i)(password|pwd)=[^&;]*");
+    /** Causes may go round in circles. */
+    private static final int DEEPEST_CAUSE = 20;
     private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
     private final Dialect dialect;
@@ -29,16 +37,24 @@ public final class DriverErrors {
         return USER_INFO.matcher(PASSWORD.matcher(url).replaceAll("$1=***")).replaceAll("//***@");
     }
 
-    /** What the first of the error and its causes that the engine has a code for means. */
+    /** What the first of the error, its causes and those that it is chained to means, as far as the engine has a code for it. */
     public static Failure failure(Dialect dialect, SQLException error) {
-        for (Throwable t = error; t != null; t = t.getCause()) {
-            if (t instanceof SQLException sql) {
-                Failure failure = dialect.failure(sql);
-                if (failure != Failure.OTHER) {
-                    return failure;
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Throwable> open = new ArrayDeque<>(List.of(error));
+        while (!open.isEmpty()) {
+            Throwable next = open.poll();
+            if (seen.add(next)) {
+                if (next instanceof SQLException sql) {
+                    Failure failure = dialect.failure(sql);
+                    if (failure != Failure.OTHER) {
+                        return failure;
+                    }
+                    if (sql.getNextException() != null) {
+                        open.add(sql.getNextException());
+                    }
                 }
-                if (sql.getNextException() != null && dialect.failure(sql.getNextException()) != Failure.OTHER) {
-                    return dialect.failure(sql.getNextException());
+                if (next.getCause() != null) {
+                    open.add(next.getCause());
                 }
             }
         }
@@ -59,6 +75,8 @@ public final class DriverErrors {
             case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
             case CONNECTION -> connection("unreachable", true, error, "cannot be reached: " + said,
                     "Check that the server runs and that host, port and path are right.");
+            case CANCELLED -> database("cancelled", true, error, "the statement was cancelled: " + said,
+                    "Somebody has ended it, or a time limit of the server has.", doing);
             case ACCESS_DENIED -> connection("access-denied", false, error, "access denied: " + said, "Check user and password, and the user's rights.");
             case NO_DATABASE -> connection("no-such-database", false, error, said, "Create the database first.");
             case NO_TABLE -> database("no-such-table", false, error, said, "Was the table dropped while the database was open?", doing);
@@ -86,7 +104,7 @@ public final class DriverErrors {
     /** The driver's words on one line; the innermost cause says more than "Communications link failure". */
     private static String said(SQLException error) {
         Throwable root = error;
-        while (root.getCause() != null && root.getCause() != root) {
+        for (int deep = 0; root.getCause() != null && deep < DEEPEST_CAUSE; deep++) {
             root = root.getCause();
         }
         String message = firstLine(error);

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,20 +26,27 @@ public final class Session implements AutoCloseable {
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
+    private final ServerSession server;
+    private final Consumer<Connection> discard;
     private final Runnable afterClose;
     private boolean inTransaction;
     private int queries;
     private EspalierException failure;
+    private boolean isLost;
 
     /**
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
+     * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Connection connection, Dialect dialect, DriverErrors errors, int streamFetchSize, Runnable afterClose) {
+    Session(Connection connection, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Consumer<Connection> discard,
+            Runnable afterClose) {
         this.connection = connection;
         this.dialect = dialect;
         this.errors = errors;
         this.streamFetchSize = streamFetchSize;
+        this.server = server;
+        this.discard = discard;
         this.afterClose = afterClose;
     }
 
@@ -49,6 +57,16 @@ public final class Session implements AutoCloseable {
     /** The connection, for what only its driver can do. It is closed with this session. */
     public Connection connection() {
         return connection;
+    }
+
+    /** The number by which the server knows the session; 0 where it is not known. */
+    public long serverId() {
+        return server.idIfKnown(connection);
+    }
+
+    /** Whether the connection was lost. */
+    public boolean isLost() {
+        return isLost;
     }
 
     /** From now on all reads see the database as it is at the first of them. Nothing may be written. */
@@ -91,11 +109,23 @@ public final class Session implements AutoCloseable {
             } else {
                 connection.commit();
                 LOG.debug("COMMIT");
-                connection.setAutoCommit(true);
             }
-            inTransaction = false;
         } catch (SQLException e) {
             throw translate(e, "COMMIT");
+        }
+        inTransaction = false;
+        endTransactions();
+    }
+
+    /** A connection that fails now is none that a transaction fails with: what was done is done. */
+    private void endTransactions() {
+        try {
+            if (!dialect.beginsByStatement()) {
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            isLost = true;
+            LOG.debug("after a transaction: {}", e.toString());
         }
     }
 
@@ -111,11 +141,11 @@ public final class Session implements AutoCloseable {
             } else {
                 connection.rollback();
                 LOG.debug("ROLLBACK");
-                connection.setAutoCommit(true);
             }
         } catch (SQLException e) {
             throw translate(e, "ROLLBACK");
         }
+        endTransactions();
     }
 
     /** Runs text without values and without rows. */
@@ -193,6 +223,7 @@ public final class Session implements AutoCloseable {
         if (failure == null) {
             failure = translated;
         }
+        isLost |= Retries.isLost(translated);
         return translated;
     }
 
@@ -229,18 +260,24 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Nothing fails here: a connection that cannot roll back is thrown away, and its server rolls back. */
     @Override
     public void close() {
         try {
             rollback();
-        } finally {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                LOG.debug("closing a connection: {}", e.toString());
-            } finally {
-                afterClose.run();
+        } catch (EspalierException e) {
+            isLost = true;
+            LOG.debug("rolling back: {}", e.getMessage());
+        }
+        try {
+            if (isLost) {
+                discard.accept(connection);
             }
+            connection.close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("closing a connection: {}", e.toString());
+        } finally {
+            afterClose.run();
         }
     }
 }

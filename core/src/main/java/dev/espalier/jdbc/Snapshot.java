@@ -25,7 +25,7 @@ public final class Snapshot implements AutoCloseable {
     /** Takes the snapshot. */
     Snapshot(ConnectionSource source) {
         this(source, new ArrayList<>(), source.changes(), false);
-        sessions.add(begun(source.session()));
+        sessions.add(source.begun(Session::beginSnapshot));
     }
 
     private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
@@ -43,16 +43,6 @@ public final class Snapshot implements AutoCloseable {
     /** The same snapshot for somebody who closes what is not theirs: that has no effect. */
     public Snapshot lent() {
         return new Snapshot(source, sessions, changesBefore, true);
-    }
-
-    private static Session begun(Session session) {
-        try {
-            session.beginSnapshot();
-            return session;
-        } catch (RuntimeException e) {
-            session.close();
-            throw e;
-        }
     }
 
     /** The session that the snapshot was taken with. */

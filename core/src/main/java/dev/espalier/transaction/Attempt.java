@@ -11,29 +11,23 @@ final class Attempt implements AutoCloseable {
 
     private final ConnectionSource source;
     private final Session session;
-    private final Versions versions = new Versions();
+    private final Versions versions;
     /** The right to write; null as long as it only reads. */
     private ConnectionSource.Turn turn;
     private int sent;
 
-    private Attempt(ConnectionSource source, Session session, ConnectionSource.Turn turn) {
+    private Attempt(ConnectionSource source, Session session, ConnectionSource.Turn turn, Versions versions) {
         this.source = source;
         this.session = session;
         this.turn = turn;
+        this.versions = versions;
     }
 
-    /** A transaction that sees the latest state of all that it touches. */
-    static Attempt toWrite(ConnectionSource source) {
+    /** A transaction that sees the latest state of all that it touches; what it does to objects' versions is added to those given. */
+    static Attempt toWrite(ConnectionSource source, Versions versions) {
         ConnectionSource.Turn turn = source.turnToWrite();
         try {
-            Session session = source.session();
-            try {
-                session.beginWrite();
-                return new Attempt(source, session, turn);
-            } catch (RuntimeException e) {
-                session.close();
-                throw e;
-            }
+            return new Attempt(source, source.begun(Session::beginWrite), turn, versions);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -42,14 +36,7 @@ final class Attempt implements AutoCloseable {
 
     /** A transaction that sees one snapshot of the database, and what is sent in it. */
     static Attempt toRead(ConnectionSource source) {
-        Session session = source.session();
-        try {
-            session.beginWork();
-            return new Attempt(source, session, null);
-        } catch (RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        return new Attempt(source, source.begun(Session::beginWork), null, new Versions());
     }
 
     Session session() {

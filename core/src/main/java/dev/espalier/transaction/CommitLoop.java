@@ -1,41 +1,40 @@
 package dev.espalier.transaction;
 
-import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
+import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
 import dev.espalier.write.Versions;
-import java.time.Duration;
-import java.util.Set;
-import java.util.function.Consumer;
+import java.time.Clock;
 import java.util.function.LongConsumer;
 
-/** Sends writes in a transaction, again and again while other transactions are in its way. Safe for any number of threads. */
-public final class CommitLoop {
-
-    /** What is cured by sending the same writes again. */
-    private static final Set<String> CURABLE = Set.of("conflict", "lock-timeout");
+/**
+ * Sends writes in a transaction, again and again while other transactions are in its way or the server cannot be reached. Safe for any
+ * number of threads.
+ */
+public final class CommitLoop implements AutoCloseable {
 
     private final ConnectionSource source;
-    private final Duration deadline;
-    private final Consumer<Retry> listener;
+    private final Clock clock;
+    private final Tally tally;
+    private final CommitMarkers markers;
 
-    /**
-     * @param deadline after how long no new attempt is made
-     * @param listener is told of each further attempt
-     */
-    public CommitLoop(ConnectionSource source, Duration deadline, Consumer<Retry> listener) {
+    /** @param tally counts what happens here */
+    public CommitLoop(ConnectionSource source, Clock clock, Tally tally) {
         this.source = source;
-        this.deadline = deadline;
-        this.listener = listener;
+        this.clock = clock;
+        this.tally = tally;
+        this.markers = new CommitMarkers(source, clock);
+        markers.removeAbandoned();
     }
 
     /**
-     * Sends the writes and commits them.
+     * Sends the writes and commits them, once.
      *
      * @return what this has done to the objects' versions
-     * @throws EspalierException what stood in the way, rolled back; or the last conflict, with the earlier ones suppressed in it,
-     *     when the deadline has passed
+     * @throws UnknownOutcomeException if the connection was lost in COMMIT and the database could not be asked since
+     * @throws EspalierException what stood in the way, rolled back; what was met before is suppressed in it
      */
     public Versions commit(Writes writes) {
         return commit(writes, missed -> {});
@@ -43,18 +42,42 @@ public final class CommitLoop {
 
     /** @param missed is told of the object that was not there any longer, or not as it was known, before this throws */
     Versions commit(Writes writes, LongConsumer missed) {
-        Retries retries = new Retries(Retry.Kind.REPLAY, listener, deadline, Integer.MAX_VALUE);
+        CommitMarker marker = markers.take();
+        try {
+            Versions versions = commit(writes, missed, marker);
+            tally.committed();
+            return versions;
+        } finally {
+            markers.giveBack(marker);
+        }
+    }
+
+    private Versions commit(Writes writes, LongConsumer missed, CommitMarker marker) {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
-            try (Attempt attempt = Attempt.toWrite(source)) {
-                send(attempt, writes, missed);
-                attempt.commit();
-                return attempt.versions();
-            } catch (DatabaseException e) {
-                if (!isCurable(e)) {
+            Versions versions = new Versions();
+            try {
+                attempt(writes, missed, marker, versions);
+                return versions;
+            } catch (EspalierException e) {
+                if (marker.isNeeded(e) && isCommitted(marker, e, retries)) {
+                    return versions;
+                }
+                if (!Retries.isCurable(e)) {
                     throw retries.ended(e);
                 }
                 retries.pause(e);
             }
+        }
+    }
+
+    private void attempt(Writes writes, LongConsumer missed, CommitMarker marker, Versions versions) {
+        marker.prepare();
+        try (Attempt attempt = Attempt.toWrite(source, versions)) {
+            marker.mark(attempt.session());
+            send(attempt, writes, missed);
+            marker.committing();
+            attempt.commit();
         }
     }
 
@@ -67,7 +90,30 @@ public final class CommitLoop {
         }
     }
 
-    static boolean isCurable(EspalierException e) {
-        return CURABLE.contains(e.code());
+    private boolean isCommitted(CommitMarker marker, EspalierException failure, Retries retries) {
+        tally.lookedUp();
+        try {
+            return marker.isCommitted(failure);
+        } catch (UnknownOutcomeException e) {
+            tally.unknownOutcome();
+            throw retries.ended(e);
+        } catch (EspalierException e) {
+            throw retries.ended(e);
+        }
+    }
+
+    /**
+     * Whether a transaction was committed of which that was not known.
+     *
+     * @throws UnknownOutcomeException if it cannot be found out now either
+     */
+    public boolean isCommitted(UnknownOutcomeException unknown) {
+        return CommitMarker.of(unknown, source, clock).isCommitted(unknown);
+    }
+
+    /** Takes back what it has kept in the database for itself. */
+    @Override
+    public void close() {
+        markers.close();
     }
 }

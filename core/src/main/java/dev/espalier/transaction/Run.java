@@ -2,6 +2,7 @@ package dev.espalier.transaction;
 
 import dev.espalier.catalog.Ids;
 import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
@@ -81,7 +82,7 @@ public final class Run {
     public Snapshot snapshot() {
         requireSound();
         if (attempt == null) {
-            attempt = writesAtOnce ? Attempt.toWrite(transactions.source()) : Attempt.toRead(transactions.source());
+            attempt = begin();
             versions = attempt.versions();
         }
         try {
@@ -92,6 +93,15 @@ public final class Run {
             throw e;
         }
         return Snapshot.within(attempt.session());
+    }
+
+    private Attempt begin() {
+        try {
+            return writesAtOnce ? Attempt.toWrite(transactions.source(), new Versions()) : Attempt.toRead(transactions.source());
+        } catch (EspalierException e) {
+            failure = e;
+            throw e;
+        }
     }
 
     /** Takes in what is read through {@link #snapshot()}. */
@@ -255,7 +265,7 @@ public final class Run {
     /** Why it cannot be committed; null for nothing. */
     EspalierException failure() {
         EspalierException met = attempt == null ? null : attempt.session().failure();
-        return failure != null ? failure : met != null && CommitLoop.isCurable(met) ? met : null;
+        return failure != null ? failure : met != null && Retries.isCurable(met) ? met : null;
     }
 
     /** The object that was not there any longer, or not as it was known, when the run's writes were sent; 0 for none. */

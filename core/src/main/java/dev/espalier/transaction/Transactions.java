@@ -8,6 +8,7 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.Sessions;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
@@ -17,7 +18,6 @@ import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.ObjectWalk;
 import dev.espalier.write.Registry;
 import dev.espalier.write.Versions;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,25 +43,18 @@ public final class Transactions {
     private final Identity identity;
     private final GraphLoader loader;
     private final CommitLoop commits;
-    private final Duration deadline;
-    private final Consumer<Retry> listener;
 
     /**
      * @param registry what is known of objects; learns of transactions when they are committed
      * @param identity over the same registry
-     * @param deadline after how long work is not run again
-     * @param listener is told of each further attempt
      */
-    public Transactions(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, GraphLoader loader, CommitLoop commits,
-            Duration deadline, Consumer<Retry> listener) {
+    public Transactions(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, GraphLoader loader, CommitLoop commits) {
         this.source = source;
         this.catalog = catalog;
         this.registry = registry;
         this.identity = identity;
         this.loader = loader;
         this.commits = commits;
-        this.deadline = deadline;
-        this.listener = listener;
     }
 
     /** What is done in one run. */
@@ -80,7 +73,7 @@ public final class Transactions {
      */
     public <T, X extends Exception> T run(Object work, Body<T, X> body) throws X {
         Restoration captured = captured(work);
-        Retries retries = new Retries(Retry.Kind.RERUN, listener, deadline, MOST_RUNS);
+        Retries retries = source.retries(Retry.Kind.RERUN, MOST_RUNS);
         for (int number = 1; ; number++) {
             Run run = new Run(this, captured, number > 1);
             try {
@@ -90,7 +83,7 @@ public final class Transactions {
             } catch (Throwable thrown) {
                 undo(run, thrown);
                 EspalierException reason = run.failure();
-                if (reason == null || !(CommitLoop.isCurable(reason) || isCuredByRefreshing(run, captured))) {
+                if (reason == null || !(Retries.isCurable(reason) || isCuredByRefreshing(run, captured))) {
                     retries.ended(thrown);
                     throw thrown;
                 }

@@ -63,10 +63,10 @@ final class StatementLog {
         }
     }
 
-    /** The statements that change rows, since the last call. */
+    /** The statements that change rows of objects, since the last call. */
     List<String> writes() {
         synchronized (statements) {
-            List<String> writes = statements.stream().filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy).*")).toList();
+            List<String> writes = statements.stream().filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy)(?!.*espalier_).*")).toList();
             statements.clear();
             return writes;
         }

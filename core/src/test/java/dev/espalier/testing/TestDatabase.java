@@ -103,7 +103,12 @@ public final class TestDatabase {
 
     /** Opens it through a source of connections. */
     public Database open(DataSource source, Model model) {
-        return track(Database.open(source, model, Settings.defaults()));
+        return open(source, model, Settings.defaults());
+    }
+
+    /** Opens it through a source of connections. */
+    public Database open(DataSource source, Model model, Settings settings) {
+        return track(Database.open(source, model, settings));
     }
 
     private Database track(Database database) {

@@ -1,0 +1,101 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+
+/** The attempts of one call that have failed, and the pauses after them. For one thread. */
+public final class Retries {
+
+    /** What passes: another transaction in the way, a lost connection, a server that is down. */
+    private static final Set<String> CURABLE = Set.of("conflict", "lock-timeout", "unreachable");
+
+    private static final long SHORTEST_PAUSE_MILLIS = 5;
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+
+    private final Retry.Kind kind;
+    private final Consumer<Retry> listener;
+    private final long start = System.nanoTime();
+    private final Duration forLocks;
+    private final Duration forAll;
+    private final int most;
+    private final List<EspalierException> failures = new ArrayList<>();
+
+    /**
+     * @param listener is told of each further attempt
+     * @param forLocks after how long no further attempt is made where a lock was not had in time
+     * @param forAll after how long none is made whatever the reason
+     * @param most how many attempts fail before it is given up
+     */
+    Retries(Retry.Kind kind, Consumer<Retry> listener, Duration forLocks, Duration forAll, int most) {
+        this.kind = kind;
+        this.listener = listener;
+        this.forLocks = forLocks;
+        this.forAll = forAll;
+        this.most = most;
+    }
+
+    /** Whether the same may succeed a little later. */
+    public static boolean isCurable(EspalierException failure) {
+        return CURABLE.contains(failure.code());
+    }
+
+    /** Whether the connection was lost, so that what was last sent over it may have had its effect or not. */
+    public static boolean isLost(EspalierException failure) {
+        return failure.code().equals("unreachable");
+    }
+
+    /** How many attempts have failed. */
+    public int failures() {
+        return failures.size();
+    }
+
+    /** How long it has been tried by now. */
+    public Duration time() {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /**
+     * Waits before the next attempt.
+     *
+     * @throws EspalierException the reason, with the earlier ones suppressed in it, if there shall be no further attempt;
+     *     {@code interrupted} if the thread was interrupted
+     */
+    public void pause(EspalierException reason) {
+        Duration time = reason.code().equals("lock-timeout") ? forLocks : forAll;
+        if (failures.size() + 1 >= most || time().compareTo(time) >= 0) {
+            throw ended(reason);
+        }
+        failures.add(reason);
+        long pauseMillis = pauseMillis();
+        listener.accept(new Retry(kind, failures.size(), reason, Duration.ofMillis(pauseMillis)));
+        try {
+            Thread.sleep(pauseMillis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ended(new DatabaseException("interrupted", "interrupted while it waited to try again after: " + reason.getMessage(), false, e));
+        }
+    }
+
+    /** What ended it, with all that was met before suppressed in it. */
+    public <T extends Throwable> T ended(T last) {
+        failures.stream().filter(failure -> failure != last).forEach(last::addSuppressed);
+        failures.clear();
+        return last;
+    }
+
+    /**
+     * Full jitter: anything from nothing to a ceiling that doubles (Brooker, "Exponential Backoff And Jitter", AWS Architecture
+     * Blog, 2015).
+     */
+    private long pauseMillis() {
+        long ceiling = Math.min(LONGEST_PAUSE_MILLIS, SHORTEST_PAUSE_MILLIS << Math.min(failures.size(), 10));
+        return ThreadLocalRandom.current().nextLong(ceiling + 1);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.espalier.transaction;
+
+import dev.espalier.catalog.SystemTables;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The markers of one program: as many as it has had transactions going on at a time. Safe for any number of threads. */
+final class CommitMarkers implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommitMarkers.class);
+
+    /** A row that nobody has written to for so long is left from a program that died. One that lives makes another row. */
+    static final Duration ABANDONED_AFTER = Duration.ofDays(7);
+
+    private final ConnectionSource source;
+    private final Clock clock;
+    private final Queue<CommitMarker> free = new ConcurrentLinkedQueue<>();
+
+    CommitMarkers(ConnectionSource source, Clock clock) {
+        this.source = source;
+        this.clock = clock;
+    }
+
+    /** One that nobody else has; to be given back. */
+    CommitMarker take() {
+        CommitMarker marker = free.poll();
+        return marker == null ? new CommitMarker(source, clock) : marker;
+    }
+
+    void giveBack(CommitMarker marker) {
+        free.add(marker);
+    }
+
+    /** Removes the rows that programs have left behind which died. One by one: no lock is taken of a row that is in use. */
+    void removeAbandoned() {
+        if (source.dialect().isServer()) {
+            try (Session session = source.session()) {
+                List<Long> slots = new ArrayList<>();
+                session.query(new Statement("SELECT " + name("slot") + " FROM " + table() + " WHERE " + name("touched") + " < ?",
+                        List.of(new Bind(ColumnType.BIGINT, clock.millis() - ABANDONED_AFTER.toMillis()))), row -> slots.add(row.getLong(1)));
+                remove(session, slots);
+            }
+        }
+    }
+
+    private void remove(Session session, List<Long> slots) {
+        slots.forEach(slot -> session.update(new Statement("DELETE FROM " + table() + " WHERE " + name("slot") + " = ?",
+                List.of(new Bind(ColumnType.BIGINT, slot)))));
+    }
+
+    /** Removes the rows that are not in use. Those that cannot be removed now will be one day. */
+    @Override
+    public void close() {
+        List<Long> slots = new ArrayList<>();
+        for (CommitMarker marker = free.poll(); marker != null; marker = free.poll()) {
+            if (marker.removable() != 0) {
+                slots.add(marker.removable());
+            }
+        }
+        if (!slots.isEmpty()) {
+            try (Session session = source.session()) {
+                remove(session, slots);
+            } catch (EspalierException e) {
+                LOG.debug("{} rows of {} stay for now: {}", slots.size(), SystemTables.COMMITS.name(), e.getMessage());
+            }
+        }
+    }
+
+    private String table() {
+        return name(SystemTables.COMMITS.name());
+    }
+
+    private String name(String identifier) {
+        Dialect dialect = source.dialect();
+        return dialect.quote(identifier);
+    }
+}

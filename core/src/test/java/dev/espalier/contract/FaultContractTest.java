@@ -1,0 +1,223 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.error.EspalierException;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.List;
+
+/**
+ * Whichever of a call's statements fails, and however: the call is done once, or not at all and its objects are what they were. What can be
+ * cured never reaches the caller.
+ */
+class FaultContractTest {
+
+    private static final int MOST_STATEMENTS = 100;
+
+    /** What is tried, on objects of its own each time. */
+    private interface Trial {
+
+        /** Puts objects into the database. */
+        void prepare(Database db, int number);
+
+        /** The call that meets the fault. */
+        void run(Database db);
+
+        /** That it was done, by the database and by the objects, or not at all; then does it again and looks once more. */
+        void check(Database db, TestDatabase database, boolean isDone);
+    }
+
+    @OnEveryEngine
+    void newObjectsAreStoredOnceOrNotAtAll(TestDatabase database) throws Exception {
+        fail(database, new Trial() {
+            private Author author;
+
+            @Override
+            public void prepare(Database db, int number) {
+                author = Author.of("new " + number, Book.of("a" + number), Book.of("b" + number));
+                author.friends.add(Author.of("friend of new " + number));
+            }
+
+            @Override
+            public void run(Database db) {
+                db.store(author);
+            }
+
+            @Override
+            public void check(Database db, TestDatabase database, boolean isDone) {
+                assertThat(author.id > 0).isEqualTo(isDone);
+                assertThat(author.books).extracting(book -> book.id > 0).containsOnly(isDone);
+                assertThat(database.rows("SELECT name FROM author WHERE name = '" + author.name + "'")).hasSize(isDone ? 1 : 0);
+                db.store(author);
+                assertThat(database.rows("SELECT " + database.quote("_version") + " FROM author WHERE name = '" + author.name + "'")).containsExactly("0");
+                assertThat(database.rows("SELECT 1 FROM author_books WHERE owner = " + author.id)).hasSize(2);
+                assertThat(database.rows("SELECT 1 FROM author_friends WHERE owner = " + author.id)).hasSize(1);
+            }
+        });
+    }
+
+    @OnEveryEngine
+    void changedObjectsAreStoredOnceOrNotAtAll(TestDatabase database) throws Exception {
+        fail(database, new Trial() {
+            private Author author;
+
+            @Override
+            public void prepare(Database db, int number) {
+                author = Author.of("old", Book.of("a"), Book.of("b"), Book.of("c"));
+                db.store(author);
+            }
+
+            @Override
+            public void run(Database db) {
+                author.name = "changed";
+                author.books.remove(0);
+                author.books.get(0).pages++;
+                author.books.add(Book.of("d"));
+                db.store(author);
+            }
+
+            @Override
+            public void check(Database db, TestDatabase database, boolean isDone) {
+                String row = "SELECT " + database.quote("_version") + ", name FROM author WHERE id = " + author.id;
+                assertThat(database.rows(row)).containsExactly(isDone ? "1|changed" : "0|old");
+                assertThat(author.books.get(2).id > 0).isEqualTo(isDone);
+                db.store(author);
+                assertThat(database.rows(row)).containsExactly("1|changed");
+                assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly("b", "c", "d");
+                author.name = "changed again";
+                db.store(author);
+            }
+        });
+    }
+
+    @OnEveryEngine
+    void objectsAreDeletedOnceOrNotAtAll(TestDatabase database) throws Exception {
+        fail(database, new Trial() {
+            private Author author;
+            private Book book;
+            private long id;
+
+            @Override
+            public void prepare(Database db, int number) {
+                author = Author.of("author", Book.of("a"), Book.of("b"));
+                book = author.books.get(0);
+                author.byTitle.put("a", book);
+                db.store(author);
+                id = book.id;
+            }
+
+            @Override
+            public void run(Database db) {
+                db.delete(book);
+            }
+
+            @Override
+            public void check(Database db, TestDatabase database, boolean isDone) {
+                assertThat(book.id).isEqualTo(isDone ? 0 : id);
+                assertThat(database.rows("SELECT 1 FROM book WHERE id = " + id)).hasSize(isDone ? 0 : 1);
+                assertThat(database.rows("SELECT pos FROM author_books WHERE owner = " + author.id + " ORDER BY pos"))
+                        .isEqualTo(isDone ? List.of("0") : List.of("0", "1"));
+                if (!isDone) {
+                    db.delete(book);
+                }
+                assertThat(db.get(Author.class, author.id).books).extracting(left -> left.title).containsExactly("b");
+            }
+        });
+    }
+
+    @OnEveryEngine
+    void transactionsAreDoneOnceOrNotAtAll(TestDatabase database) throws Exception {
+        fail(database, new Trial() {
+            private Author author;
+            private Author made;
+            private Book book;
+            private long id;
+
+            @Override
+            public void prepare(Database db, int number) {
+                author = Author.of("old", Book.of("a"), Book.of("b"));
+                book = author.books.get(0);
+                db.store(author);
+                id = book.id;
+                made = Author.of("made " + number);
+            }
+
+            @Override
+            public void run(Database db) {
+                db.transact(tx -> {
+                    Author read = tx.get(Author.class, author.id);
+                    read.name = "changed";
+                    tx.store(read);
+                    tx.delete(book);
+                    made.master = read;
+                    tx.store(made);
+                    assertThat(tx.query(Author.class, "master.name = 'changed' AND name = '" + made.name + "'").count()).isEqualTo(1);
+                });
+            }
+
+            @Override
+            public void check(Database db, TestDatabase database, boolean isDone) {
+                assertThat(made.id > 0).isEqualTo(isDone);
+                assertThat(made.master != null).isEqualTo(isDone);
+                assertThat(book.id).isEqualTo(isDone ? 0 : id);
+                assertThat(database.rows("SELECT name FROM author WHERE id = " + author.id)).containsExactly(isDone ? "changed" : "old");
+                assertThat(database.rows("SELECT 1 FROM author WHERE name = '" + made.name + "'")).hasSize(isDone ? 1 : 0);
+                assertThat(database.rows("SELECT 1 FROM book WHERE id = " + id)).hasSize(isDone ? 0 : 1);
+                if (isDone) {
+                    made.name = made.name + " again";
+                    db.store(made);
+                } else {
+                    author.name = "still usable";
+                    db.store(author);
+                    db.store(made);
+                }
+            }
+        });
+    }
+
+    /** Every statement fails in every way; two in a row where it is then asked what became of the first. */
+    private static void fail(TestDatabase database, Trial trial) throws Exception {
+        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+            int number = 0;
+            for (Faults.Kind kind : Faults.Kind.values()) {
+                boolean cannotHappen = database.engine() == Engine.SQLITE && kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.LOST_UNNOTICED;
+                for (int times = 1; times <= (kind.name().startsWith("LOST") ? 2 : 1) && !cannotHappen; times++) {
+                    int call = 1;
+                    while (fail(database, db, faults, trial, kind, call, times, number++)) {
+                        assertThat(call++).isLessThan(MOST_STATEMENTS);
+                    }
+                    assertThat(call).as("statements of one call").isGreaterThan(3);
+                }
+            }
+            assertThat(db.verify().isClean()).isTrue();
+            assertThat(db.counters().unknownOutcomes()).isZero();
+        }
+    }
+
+    /** Whether there was such a call. */
+    private static boolean fail(TestDatabase database, Database db, Faults faults, Trial trial, Faults.Kind kind, int call, int times, int number) {
+        trial.prepare(db, number);
+        faults.strike(kind, call, times);
+        Throwable thrown = catchThrowable(() -> trial.run(db));
+        int struck = faults.stop();
+        try {
+            if (kind == Faults.Kind.DISK_FULL && thrown != null) {
+                assertThat(((EspalierException) thrown).code()).isEqualTo("disk-full");
+            } else {
+                assertThat(thrown).isNull();
+            }
+            trial.check(db, database, thrown == null);
+            assertThat(faults.inUse()).as("connections in use").isZero();
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError(database + ": call " + call + " and " + (times - 1) + " more: " + kind + ": " + e.getMessage(), e);
+        }
+        return struck > 0;
+    }
+}

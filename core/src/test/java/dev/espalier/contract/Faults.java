@@ -1,0 +1,223 @@
+package dev.espalier.contract;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.TestDatabase;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * A pool of real connections that fail when they are told to: the n-th call that goes to the database, and as many as are wanted after it.
+ * Only calls of the thread that has told them to count.
+ */
+final class Faults implements AutoCloseable {
+
+    /** How a call fails. */
+    enum Kind {
+        /** The transaction is rolled back. */
+        CONFLICT,
+        /** The statement is not done; the transaction stays open where the engine leaves it so. */
+        LOCK_TIMEOUT,
+        /** The statement is not done; it would not help to send it again. */
+        DISK_FULL,
+        /** The connection is lost before the call has reached the server. */
+        LOST_BEFORE,
+        /** The connection is lost after the call was done. */
+        LOST_AFTER,
+        /** As before, but the server does not notice and keeps the session. */
+        LOST_UNNOTICED
+    }
+
+    private final TestDatabase database;
+    private final HikariDataSource pool;
+    private final List<Connection> unnoticed = new ArrayList<>();
+    private Thread thread;
+    private Kind kind;
+    private String text = "";
+    private int calls;
+    private int struck;
+    private int left;
+
+    Faults(TestDatabase database) {
+        this.database = database;
+        HikariConfig config = new HikariConfig();
+        config.setMaximumPoolSize(4);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(5_000);
+        config.setDataSource(proxy(DataSource.class, (method, arguments) -> {
+            if (!method.getName().equals("getConnection")) {
+                return method.getReturnType() == int.class ? 5 : null;
+            }
+            return connection(database.connect());
+        }));
+        pool = new HikariDataSource(config);
+    }
+
+    DataSource source() {
+        return pool;
+    }
+
+    /** The n-th call of this thread fails from now on, and the next ones up to that many. */
+    synchronized void strike(Kind kind, int call, int times) {
+        this.thread = Thread.currentThread();
+        this.kind = kind;
+        this.text = "";
+        this.calls = call;
+        this.left = times;
+        this.struck = 0;
+    }
+
+    /** The next COMMIT of this thread fails. */
+    void strikeCommit(Kind kind) {
+        strike(kind, 1, 1);
+        text = "COMMIT";
+    }
+
+    /** From that failure on, all calls of this thread fail as if their connections were lost. */
+    void failAfterwards() {
+        left = Integer.MAX_VALUE;
+    }
+
+    /** From now on all is well again. How many calls have failed. */
+    synchronized int stop() {
+        thread = null;
+        return struck;
+    }
+
+    /** How many connections are out of the pool. */
+    int inUse() {
+        return pool.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    private synchronized Kind next(String what) {
+        if (Thread.currentThread() != thread || left == 0 || !what.startsWith(text) || --calls > 0) {
+            return null;
+        }
+        left--;
+        text = "";
+        return struck++ == 0 ? kind : kind == Kind.LOST_UNNOTICED ? Kind.LOST_BEFORE : kind;
+    }
+
+    private Connection connection(Connection real) {
+        boolean[] lost = new boolean[1];
+        return proxy(Connection.class, (method, arguments) -> switch (method.getName()) {
+            case "commit", "rollback" -> call(real, lost, method.getName().toUpperCase(java.util.Locale.ROOT), () -> method.invoke(real, arguments));
+            case "createStatement", "prepareStatement" -> {
+                refuseLost(lost);
+                String prepared = arguments == null ? null : String.valueOf(arguments[0]);
+                yield statement(real, lost, prepared, (Statement) method.invoke(real, arguments));
+            }
+            case "close" -> unnoticed.contains(real) ? null : method.invoke(real, arguments);
+            case "isValid" -> !lost[0] && (Boolean) method.invoke(real, arguments);
+            case "toString", "hashCode", "isClosed", "abort", "unwrap", "isWrapperFor", "setNetworkTimeout", "getNetworkTimeout" -> method.invoke(real, arguments);
+            default -> {
+                refuseLost(lost);
+                yield method.invoke(real, arguments);
+            }
+        });
+    }
+
+    private void refuseLost(boolean[] lost) throws SQLException {
+        if (lost[0]) {
+            throw error(Kind.LOST_BEFORE);
+        }
+    }
+
+    private Statement statement(Connection connection, boolean[] lost, String prepared, Statement real) {
+        Class<? extends Statement> type = prepared == null ? Statement.class : PreparedStatement.class;
+        return proxy(type, (method, arguments) -> {
+            if (!method.getName().startsWith("execute")) {
+                return method.invoke(real, arguments);
+            }
+            String sql = prepared == null ? String.valueOf(arguments[0]) : prepared;
+            return call(connection, lost, sql, () -> method.invoke(real, arguments));
+        });
+    }
+
+    private Object call(Connection real, boolean[] lost, String what, Action action) throws Throwable {
+        refuseLost(lost);
+        Kind fault = next(what);
+        if (fault == null) {
+            return action.run();
+        }
+        switch (fault) {
+            case CONFLICT, LOCK_TIMEOUT, DISK_FULL -> {
+                if (fault == Kind.CONFLICT && database.engine() != Engine.SQLITE || database.engine() == Engine.POSTGRES && !real.getAutoCommit()) {
+                    rollback(real);
+                }
+            }
+            case LOST_BEFORE -> real.close();
+            case LOST_AFTER -> {
+                action.run();
+                real.close();
+            }
+            case LOST_UNNOTICED -> unnoticed.add(real);
+        }
+        lost[0] = fault.name().startsWith("LOST");
+        throw error(fault);
+    }
+
+    private static void rollback(Connection real) throws SQLException {
+        try (Statement statement = real.createStatement()) {
+            statement.execute("ROLLBACK");
+        }
+    }
+
+    private SQLException error(Kind of) {
+        return switch (database.engine()) {
+            case SQLITE -> switch (of) {
+                case CONFLICT -> new SQLException("[SQLITE_BUSY_SNAPSHOT] made up", null, 5);
+                case LOCK_TIMEOUT -> new SQLException("[SQLITE_BUSY] made up", null, 5);
+                case DISK_FULL -> new SQLException("[SQLITE_FULL] made up", null, 13);
+                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("[SQLITE_CANTOPEN] made up", null, 14);
+            };
+            case POSTGRES -> new SQLException("made up", switch (of) {
+                case CONFLICT -> "40P01";
+                case LOCK_TIMEOUT -> "55P03";
+                case DISK_FULL -> "53100";
+                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> "08006";
+            });
+            case MYSQL, MARIADB, TIDB -> switch (of) {
+                case CONFLICT -> new SQLException("made up", "40001", 1213);
+                case LOCK_TIMEOUT -> new SQLException("made up", "HY000", 1205);
+                case DISK_FULL -> new SQLException("made up", "HY000", 1021);
+                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("made up", "08S01", 0);
+            };
+        };
+    }
+
+    @Override
+    public void close() throws SQLException {
+        pool.close();
+        for (Connection connection : unnoticed) {
+            connection.close();
+        }
+    }
+
+    private interface Action {
+        Object run() throws Throwable;
+    }
+
+    private interface Call {
+        Object call(Method method, Object[] arguments) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            try {
+                return call.call(method, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }));
+    }
+}

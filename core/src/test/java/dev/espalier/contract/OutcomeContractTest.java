@@ -1,0 +1,125 @@
+package dev.espalier.contract;
+
+import static dev.espalier.testing.Engine.MARIADB;
+import static dev.espalier.testing.Engine.MYSQL;
+import static dev.espalier.testing.Engine.POSTGRES;
+import static dev.espalier.testing.Engine.TIDB;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.error.Retry;
+import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the connection is lost while a transaction is committed, it is found out whether it was; only servers have such connections. */
+class OutcomeContractTest {
+
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void whatWasCommittedWhenTheConnectionWasLostIsNotDoneAgain(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+            db.store(Author.of("Burney"));
+            faults.strikeCommit(Faults.Kind.LOST_AFTER);
+            db.store(Author.of("Austen", Book.of("Emma")));
+            assertThat(faults.stop()).isEqualTo(1);
+            assertThat(database.rows("SELECT name FROM author ORDER BY id")).containsExactly("Burney", "Austen");
+            assertThat(db.counters().lookUps()).isEqualTo(1);
+            assertThat(db.counters().replays()).isEmpty();
+            assertThat(db.counters().commits()).isEqualTo(2);
+        }
+    }
+
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void aSessionThatTheServerKeepsIsEndedAndItsWorkDoneAgain(TestDatabase database) throws Exception {
+        List<Retry> seen = new ArrayList<>();
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class), database.settings().onRetry(retry -> {
+                    seen.add(retry);
+                    throw new IllegalStateException("a listener that fails is nobody's business");
+                }))) {
+            Author author = Author.of("Austen", Book.of("Emma"));
+            db.store(author);
+            author.name = "changed";
+            faults.strikeCommit(Faults.Kind.LOST_UNNOTICED);
+            db.store(author);
+            assertThat(faults.stop()).isEqualTo(1);
+            assertThat(database.rows("SELECT " + database.quote("_version") + ", name FROM author")).containsExactly("1|changed");
+            assertThat(db.counters().lookUps()).isEqualTo(1);
+            assertThat(db.counters().replays()).containsOnlyKeys("unreachable");
+            assertThat(seen).extracting(Retry::kind).contains(Retry.Kind.LOOK_UP, Retry.Kind.REPLAY);
+        }
+    }
+
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void whereTheDatabaseCannotBeAskedTheExceptionSaysSoAndCanBeHandedInLater(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class), database.settings().transactionTimeout(Duration.ZERO))) {
+            for (Faults.Kind kind : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
+                Author captured = Author.of("captured");
+                captured.books.add(Book.of("book"));
+                db.store(captured);
+                Author made = Author.of("made " + kind);
+                faults.strikeCommit(kind);
+                faults.failAfterwards();
+                UnknownOutcomeException thrown = catchThrowableOfType(UnknownOutcomeException.class, () -> db.transact(tx -> {
+                    captured.name = "changed " + kind;
+                    captured.books.clear();
+                    tx.storeAll(List.of(captured, made));
+                }));
+                faults.stop();
+                assertThat(thrown.code()).isEqualTo("commit-unknown");
+                assertThat(thrown.retryable()).isFalse();
+                assertThat(thrown).hasMessageContaining("Database.isCommitted");
+                assertThat(captured.name).isEqualTo("captured");
+                assertThat(captured.books).hasSize(1);
+                assertThat(made.id).isZero();
+
+                boolean isCommitted = db.isCommitted(thrown);
+                assertThat(isCommitted).isEqualTo(kind == Faults.Kind.LOST_AFTER);
+                assertThat(database.rows("SELECT name FROM author WHERE name = 'made " + kind + "'")).hasSize(isCommitted ? 1 : 0);
+                if (!isCommitted) {
+                    db.storeAll(List.of(captured, made));
+                }
+            }
+            assertThat(db.counters().unknownOutcomes()).isEqualTo(2);
+        }
+    }
+
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void rowsOfMarkersGoWhenADatabaseIsClosedOrHasDied(TestDatabase database) {
+        String rows = "SELECT slot FROM espalier_commits";
+        Database db = database.open(Author.class);
+        assertThat(database.rows(rows)).isEmpty();
+        db.store(Author.of("one"));
+        db.store(Author.of("two"));
+        assertThat(database.rows(rows)).hasSize(1);
+        database.execute("DELETE FROM espalier_commits");
+        db.store(Author.of("three"));
+        assertThat(database.rows(rows)).hasSize(1);
+        assertThat(db.counters().replays()).containsEntry("conflict", 1L);
+        assertThat(db.verify().isClean()).isTrue();
+        db.close();
+        assertThat(database.rows(rows)).isEmpty();
+
+        long now = System.currentTimeMillis();
+        database.execute("INSERT INTO espalier_commits VALUES (1, 7, " + (now - Duration.ofDays(8).toMillis()) + ")",
+                "INSERT INTO espalier_commits VALUES (2, 7, " + (now - Duration.ofDays(6).toMillis()) + ")");
+        database.open(Author.class);
+        assertThat(database.rows(rows)).containsExactly("2");
+    }
+
+    @OnEveryEngine
+    void aDatabaseThatWasMadeWithoutMarkersGetsThem(TestDatabase database) {
+        database.open(Author.class).close();
+        database.execute("DROP TABLE espalier_commits");
+        database.open(Author.class).store(Author.of("one"));
+        assertThat(database.rows("SELECT name FROM author")).containsExactly("one");
+    }
+}
