@@ -244,6 +244,10 @@ public final class Database implements AutoCloseable {
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
+        Transaction joined = current.get();
+        if (joined != null) {
+            joined.expect(answers.typeOf(type), wanted);
+        }
         try (Snapshot snapshot = answers.snapshot()) {
             Object[] objects = answers.load(snapshot, answers.typeOf(type), wanted, Bounds.NONE);
             List<T> found = new ArrayList<>(objects.length);
