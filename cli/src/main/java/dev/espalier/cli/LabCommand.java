@@ -5,7 +5,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab}: measures databases. */
-@Command(name = "lab", mixinStandardHelpOptions = true, subcommands = {LabListCommand.class, LabRunCommand.class, LabReportCommand.class},
+@Command(name = "lab", mixinStandardHelpOptions = true,
+        subcommands = {LabListCommand.class, LabRunCommand.class, LabCompareCommand.class, LabRerunCommand.class, LabReportCommand.class},
         description = "Measures Espalier, and databases by hand-written JDBC, on real engines.",
         footerHeading = "%nExamples:%n",
         footer = {

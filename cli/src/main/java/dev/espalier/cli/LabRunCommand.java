@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.spec.SpecException;
@@ -11,13 +12,15 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier lab run}: one command for each pack; what is no pack ends here. */
 @Command(name = "run", mixinStandardHelpOptions = true,
-        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunTortureCommand.class},
+        subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunKeyValueCommand.class, RunUuidSetCommand.class,
+            RunTortureCommand.class},
         synopsisSubcommandLabel = "PACK",
-        description = "Runs a pack and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
+        description = "Runs a pack, or what a YAML file asks for (pack: NAME, and the pack's options without dashes), and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab run objects --on sqlite --objects 100k",
             "  espalier lab run oltp --on mysql --user lab --password-env LAB_PASSWORD",
+            "  espalier lab run read-write.yaml",
             ""})
 final class LabRunCommand implements Callable<Integer> {
 
@@ -31,6 +34,9 @@ final class LabRunCommand implements Callable<Integer> {
     public Integer call() {
         if (pack == null) {
             throw new MissingParameterException(spec.commandLine(), spec.args(), "Missing required parameter: 'PACK'");
+        }
+        if (RunFile.named(pack)) {
+            return spec.commandLine().execute(RunFile.arguments(Path.of(pack), spec.subcommands()).toArray(String[]::new));
         }
         throw new SpecException("lab run: found '" + pack + "', expected a pack: " + String.join(", ", spec.subcommands().keySet()));
     }

@@ -63,6 +63,11 @@ final class LoadOptions {
         return connections == null ? scale().connections() : connections;
     }
 
+    /** For a pack whose report has numbers of its own. */
+    List<Integer> connections(List<Integer> published) {
+        return connections == null && scale() == Scale.PUBLISHED ? published : connections();
+    }
+
     LoadSpec spec() {
         return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? scale().warmUpSeconds() : warmUp,
                 seconds == null ? scale().seconds() : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed);

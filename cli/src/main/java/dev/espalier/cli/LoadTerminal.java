@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.measure.Latency;
@@ -15,6 +16,7 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.target.Password;
 
 /** Runs a load before somebody's eyes: a line for each second, on a terminal always in the same place, and a line for each run. */
 final class LoadTerminal implements LoadLab.Watcher {
@@ -32,25 +34,30 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
-    int run(PackSpec spec, TargetOptions where, Path folder) {
+    int run(PackSpec spec, String user, Password password, Path folder) {
         LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder);
-        CountDownLatch written = new CountDownLatch(1);
+        LoadResult result = untilStopped(lab::stop, () -> lab.run(user, password, this));
+        out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
+        out.flush();
+        return 0;
+    }
+
+    /** Does work that Ctrl-C stops: the process ends when the work has. */
+    static <T> T untilStopped(Runnable stop, Supplier<T> work) {
+        CountDownLatch done = new CountDownLatch(1);
         Thread stopper = new Thread(() -> {
-            lab.stop();
+            stop.run();
             try {
-                written.await();
+                done.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }, "lab-stop");
         Runtime.getRuntime().addShutdownHook(stopper);
         try {
-            LoadResult result = lab.run(where.user(), where.password(), this);
-            out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
-            out.flush();
-            return 0;
+            return work.get();
         } finally {
-            written.countDown();
+            done.countDown();
             forget(stopper);
         }
     }
@@ -98,7 +105,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (terminal && !quiet) {
             out.print(CLEAR_LINE);
         }
-        run.operations().forEach(figures -> {
+        run.operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
             Latency response = figures.response();
             out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
                     run.connections(), run.loop(), figures.goodput(), millis(response.p50Nanos()), millis(response.p95Nanos()),
@@ -112,6 +119,10 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.backlog() > 0) {
             out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.backlog());
         }
+        if (run.connecting() != null) {
+            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", millis(run.connecting().p50Nanos()),
+                    millis(run.connecting().p99Nanos()), millis(run.connecting().maxNanos()));
+        }
         out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
         out.flush();
@@ -122,6 +133,6 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     private static String millis(long nanos) {
-        return String.format(Locale.ROOT, nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
+        return String.format(Locale.ROOT, nanos < MILLI / 100 ? "%.6f" : nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
     }
 }

@@ -50,7 +50,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, torture
+            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, torture
             lab run oltp --load much            | --load: found 'much', expected one of read-only, point-select, read-write, update-key, write-only, insert, delete, update-non-index
             lab run oltp --connections 2000     | --connections: found 2000, expected a number from 1 to 1024
             lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian
@@ -60,6 +60,8 @@ class EspalierTest {
             lab run oltp --driver odbc          | --driver: found 'odbc', expected mysql or mariadb
             lab run oltp --on fixed-delay:soon  | --on: found 'fixed-delay:soon', expected a delay such as fixed-delay:5ms, in us, ms or s
             lab run oltp --seconds 0            | --seconds: found 0, expected a number from 1 to 604800
+            lab run no.yaml                     | found no file no.yaml, expected a run as YAML
+            lab compare a.yaml b                | lab compare: found 'a.yaml' and 'b', expected two runs as YAML or two results
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
@@ -183,6 +185,72 @@ class EspalierTest {
         assertThat(run("lab", "report", out).out).contains("point-select, 2 connections, closed loop: ");
     }
 
+    private String yaml(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private static String ofOneMilli(String delay) {
+        return """
+                pack: oltp
+                on: fixed-delay:%s
+                load: point-select
+                connections: [2, 3]
+                warm-up: 0
+                operations: 20
+                repeats: 5
+                quiet: true
+                """.formatted(delay);
+    }
+
+    @Test
+    void aFileSaysWhatOptionsSayAndItsResultCanBeRepeated() throws IOException {
+        String out = folder.resolve("first").toString();
+        String file = yaml("run.yaml", ofOneMilli("1ms") + "out: " + out + "\n");
+
+        assertThat(run("lab", "run", file)).satisfies(ended -> {
+            assertThat(ended.err).isEmpty();
+            assertThat(ended.code).isZero();
+            assertThat(ended.out.lines().filter(line -> line.startsWith("point-select, 3 connections"))).hasSize(5);
+        });
+        String again = folder.resolve("again").toString();
+        assertThat(run("lab", "rerun", out, "--quiet", "--out", again).code).isZero();
+        assertThat(fingerprints(again)).isEqualTo(fingerprints(out)).isNotEmpty();
+    }
+
+    private static String fingerprints(String folder) throws IOException {
+        return Files.readString(Path.of(folder, "result.json")).lines().filter(line -> line.contains("fingerprints")).toList().toString();
+    }
+
+    @Test
+    void twoFilesAreRunInTurnAndCompared() throws IOException {
+        String out = folder.resolve("compared").toString();
+
+        Ended ended = run("lab", "compare", yaml("a.yaml", ofOneMilli("1ms")), yaml("b.yaml", ofOneMilli("4ms")), "--out", out);
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.out).contains("run 20 of 20", "verdict on B");
+        assertThat(ended.out.lines().filter(line -> line.contains("p50, ms"))).hasSize(2).allMatch(line -> line.endsWith("  worse"));
+        assertThat(run("lab", "compare", out + "/b", out + "/a").out.lines().filter(line -> line.contains("p50, ms")))
+                .hasSize(2).allMatch(line -> line.endsWith("  better"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pack: oltp~rowz: 5      | found the key 'rowz', expected pack or an option of oltp: arrival,
+            pack: things            | pack: found 'things', expected one of objects, oltp
+            pack: oltp~rows: {a: 1} | rows: found a map, expected a value or a list
+            pack: [                 | is no YAML: while parsing
+            just words              | expected keys and values, such as 'pack: oltp'
+            """)
+    void aWrongFileIsRefusedByName(String text, String message) throws IOException {
+        String file = yaml("wrong.yaml", text.replace('~', '\n'));
+
+        Ended ended = run("lab", "run", file);
+
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.err).startsWith("espalier: " + file).contains(message).hasLineCount(1);
+    }
+
     /** What a program would keep. */
     static final class Leaf {
         private long id;
@@ -220,7 +288,7 @@ class EspalierTest {
 
     @ParameterizedTest
     @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
-        "lab list --help, espalier lab list",
+        "lab list --help, espalier lab list", "lab compare --help, A B B A", "lab rerun --help, espalier lab rerun",
         "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

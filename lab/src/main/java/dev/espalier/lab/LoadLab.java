@@ -82,7 +82,7 @@ public final class LoadLab {
                 int all = spec.connections().size() * spec.loading().repeats();
                 for (int connections : spec.connections()) {
                     for (int repeat = 0; repeat < spec.loading().repeats() && !stopped; repeat++) {
-                        runs.add(opened.run(connections, watcher.starts(runs.size() + 1, all, title(connections))));
+                        runs.add(opened.run(connections, watcher.starts(runs.size() + 1, all, title(spec, connections))));
                         watcher.ended(runs.get(runs.size() - 1));
                         result = result(started, environment, opened, runs);
                         ResultFile.write(result, out);
@@ -98,11 +98,15 @@ public final class LoadLab {
     }
 
     private LoadResult result(String started, Environment environment, LoadSide opened, List<LoadRun> runs) {
-        return new LoadResult(LoadResult.FORMAT, spec.pack(), ObjectsLab.version(), started, stopped, spec, environment, opened.facts(),
-                opened.driverOptions(), runs);
+        return result(spec, opened, started, stopped, environment, runs);
     }
 
-    private String title(int connections) {
+    static LoadResult result(PackSpec spec, LoadSide side, String started, boolean partial, Environment environment, List<LoadRun> runs) {
+        return new LoadResult(LoadResult.FORMAT, spec.pack(), ObjectsLab.version(), started, partial, spec, environment, side.facts(),
+                side.driverOptions(), runs);
+    }
+
+    static String title(PackSpec spec, int connections) {
         return spec.pack() + " on " + spec.target() + ", " + connections + " connections";
     }
 

@@ -1,114 +1,51 @@
 package dev.espalier.lab;
 
 import java.util.Map;
-import java.util.Optional;
 
-import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
-import dev.espalier.lab.spec.DistributionName;
-import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.spec.PackSpec;
-import dev.espalier.lab.subject.SbtestDatabase;
-import dev.espalier.lab.target.FixedDelay;
-import dev.espalier.lab.target.JdbcSessions;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
-import dev.espalier.lab.workload.Distribution;
-import dev.espalier.lab.workload.OltpWorkload;
-import dev.espalier.lab.workload.SbtestTables;
-import dev.espalier.lab.workload.SqlSession;
-import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
- * A pack on a target, ready to be run as often as wanted: its tables are made when it is opened, and dropped when it is closed, unless
- * they were there before. For one thread; {@link #stop} for any.
+ * A pack on a target, ready to be run as often as wanted: what it works on is made when it is opened, and dropped when it is closed, unless
+ * it was there before. For one thread; {@link #stop} for any.
  */
-final class LoadSide implements AutoCloseable {
-
-    private final OltpSpec spec;
-    private final ServerFacts facts;
-    private final Optional<JdbcSessions> jdbc;
-    private final Optional<SbtestDatabase> database;
-    private final LoadMeasurement<SqlSession> measurement;
-    private final boolean drops;
-
-    private LoadSide(OltpSpec spec, ServerFacts facts, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc) {
-        this.spec = spec;
-        this.facts = facts;
-        this.jdbc = jdbc;
-        this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec));
-        SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
-        // an embedded engine has no counters to ask
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
-        this.measurement = new LoadMeasurement<>(spec.loading(), new OltpWorkload(spec.load(), tables, distribution(spec.distribution())), source,
-                server);
-        this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
-    }
+sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, UuidSetSide {
 
     /** Finds the target and makes what is missing there. */
     static LoadSide open(PackSpec pack, Targets targets, String user, Password password) {
-        OltpSpec spec = switch (pack.pack()) {
-            case "oltp" -> (OltpSpec) pack;
-            default -> throw new AssertionError(pack.pack());
-        };
-        Optional<FixedDelay> known = FixedDelay.find(spec.target());
-        if (known.isPresent()) {
-            return new LoadSide(spec, new ServerFacts(spec.target(), "", "", "", false, Map.of()), known.get(), Optional.empty());
+        // no switch over types: they came with Java 21
+        if (pack instanceof OltpSpec oltp) {
+            return OltpSide.open(oltp, targets, user, password);
         }
-        Target target = targets.find(spec.target(), user, password);
-        Place place = target.place(spec.database());
-        JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
-        return new LoadSide(spec, ServerFacts.of(target), sessions, Optional.of(sessions));
-    }
-
-    ServerFacts facts() {
-        return facts;
-    }
-
-    Map<String, String> driverOptions() {
-        return jdbc.map(JdbcSessions::options).orElse(Map.of());
-    }
-
-    /** Runs once, and counts the rows afterwards: a transaction of which half was done shows there. */
-    LoadRun run(int connections, SecondWatcher watcher) {
-        boolean counted = database.isPresent() && spec.load().writes() && spec.load() != OltpLoad.DELETE;
-        long before = counted ? database.get().count() : 0;
-        LoadRun run = measurement.run(connections, watcher);
-        if (counted) {
-            long found = database.get().count() - before;
-            long inserted = spec.load() == OltpLoad.INSERT ? run.allDone() : 0;
-            long unknown = run.operations().stream().mapToLong(figures -> figures.unknown()).sum();
-            if (found < inserted || found > inserted + unknown) {
-                throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + database.get().place().name() + " have "
-                        + found + " rows more than before, expected " + inserted);
-            }
+        if (pack instanceof KeyValueSpec keyValue) {
+            return KeyValueSide.open(keyValue, targets, user, password);
         }
-        return run;
+        if (pack instanceof UuidSetSpec uuidSet) {
+            return UuidSetSide.open(uuidSet, targets, user, password);
+        }
+        throw new SpecException("found the pack " + pack.pack() + ", which loads no target");
     }
 
-    void stop() {
-        measurement.stop();
-    }
+    /** What a result names about the target. */
+    ServerFacts facts();
+
+    /** Of each connection; and how the target is asked, where the pack knows several ways. */
+    Map<String, String> driverOptions();
+
+    /** Runs once. */
+    LoadRun run(int connections, SecondWatcher watcher);
+
+    /** Ends the run that is under way. */
+    void stop();
 
     @Override
-    public void close() {
-        if (drops) {
-            database.get().place().drop();
-        }
-    }
-
-    private static Distribution distribution(DistributionName name) {
-        return switch (name) {
-            case UNIFORM -> new Distribution.Uniform();
-            case SPECIAL -> new Distribution.Special();
-            case PARETO -> new Distribution.Pareto();
-            case ZIPFIAN -> new Distribution.Zipfian();
-        };
-    }
+    void close();
 }

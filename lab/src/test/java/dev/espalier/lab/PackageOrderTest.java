@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** A package imports only packages that stand before it in the reading order. */
 class PackageOrderTest {
 
-    private static final List<String> ORDER = List.of("spec", "workload", "target", "subject", "load", "measure", "result", "report", "isolation",
-            "torture");
+    private static final List<String> ORDER = List.of("spec", "workload", "target", "store", "subject", "load", "measure", "result", "report",
+            "isolation", "torture");
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.lab\\.([a-z]+)\\.");
     private static final Path SOURCES = Path.of("src/main/java/dev/espalier/lab");
 

@@ -26,6 +26,19 @@ public final class LatencyHistogram {
         this.maxNanos = maxNanos;
     }
 
+    /**
+     * What somebody else has counted.
+     *
+     * @param counted nanoseconds to three digits; stays as it is
+     * @return a copy
+     */
+    public static LatencyHistogram of(Histogram counted) {
+        LatencyHistogram copy = new LatencyHistogram();
+        copy.histogram.add(counted);
+        copy.maxNanos = counted.getMaxValue();
+        return copy;
+    }
+
     void record(long nanos) {
         long counted = Math.max(0, nanos);
         histogram.recordValue(counted);

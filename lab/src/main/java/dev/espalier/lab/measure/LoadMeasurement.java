@@ -36,7 +36,8 @@ public final class LoadMeasurement<S extends Session> {
     private final LoadSpec spec;
     private final Workload<S> workload;
     private final SessionSource<S> source;
-    private final Optional<Target> server;
+    private final Optional<String> url;
+    private final Optional<Target> counted;
     private final Clock clock;
     private volatile boolean stopped;
     private volatile Load<S> running;
@@ -45,17 +46,19 @@ public final class LoadMeasurement<S extends Session> {
      * @param spec how much is done
      * @param workload what is done
      * @param source where
-     * @param server whose counters are asked
+     * @param url of the server whose process is watched, if it runs on this machine
+     * @param counted whose counters are asked
      */
-    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<Target> server) {
-        this(spec, workload, source, server, Clock.SYSTEM);
+    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Target> counted) {
+        this(spec, workload, source, url, counted, Clock.SYSTEM);
     }
 
-    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<Target> server, Clock clock) {
+    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Target> counted, Clock clock) {
         this.spec = spec;
         this.workload = workload;
         this.source = source;
-        this.server = server;
+        this.url = url;
+        this.counted = counted;
         this.clock = clock;
     }
 
@@ -80,8 +83,8 @@ public final class LoadMeasurement<S extends Session> {
 
     private LoadRun run(Load<S> load, int connections, SecondWatcher watcher) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        Optional<ServerProcess> process = server.flatMap(target -> ServerProcess.of(target.url()));
-        Optional<ServerCounters> countersBefore = server.map(ServerCounters::of);
+        Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
+        Optional<ServerCounters> countersBefore = counted.map(ServerCounters::of);
         long start = clock.nanoTime() + LEAD_NANOS;
         Timeline timeline = new Timeline(workload.types(), start, spec);
         ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -115,8 +118,8 @@ public final class LoadMeasurement<S extends Session> {
                     operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
-                    clientCpu, serverCpu, Limits.of(spec, shares, resources.samples()),
-                    server.map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
+                    clientCpu, serverCpu, Limits.of(spec, shares, resources.samples()), null,
+                    counted.map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
                     timeline.seconds(), resources.samples());
         } finally {
             ticker.shutdownNow();

@@ -22,14 +22,15 @@ import java.util.Map;
  * @param clientCpuMicros processor time of the lab for each operation; null where not known
  * @param serverCpuMicros processor time of the server for each operation; null where not known
  * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
+ * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
  * @param counters what the server counted for each operation, warm-up included
  * @param timeline every second, warm-up included
  * @param resources every second
  */
 public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
                       long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
-                      List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Map<String, Double> counters,
-                      List<SecondFigures> timeline, List<ResourceSample> resources) {
+                      List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting,
+                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources) {
 
     /** Copies the lists. */
     public LoadRun {
@@ -37,6 +38,17 @@ public record LoadRun(String started, int connections, String loop, double secon
         fingerprints = List.copyOf(fingerprints);
         timeline = List.copyOf(timeline);
         resources = List.copyOf(resources);
+    }
+
+    /**
+     * The same run, with what only the target knows.
+     *
+     * @param waits for a connection
+     * @return a copy
+     */
+    public LoadRun withConnecting(Latency waits) {
+        return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources);
     }
 
     /** @return response times of all kinds together */

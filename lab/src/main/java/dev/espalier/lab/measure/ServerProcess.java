@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record ServerProcess(long pid) {
 
     private static final Path PROC = Path.of("/proc");
-    private static final Pattern LOCAL_URL = Pattern.compile("jdbc:[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
+    private static final Pattern LOCAL_URL = Pattern.compile("(?:jdbc:)?[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
     /** The state of a socket that listens (include/net/tcp_states.h). */
     private static final String LISTEN = "0A";
     /** Places in what {@link #stat} gives. */

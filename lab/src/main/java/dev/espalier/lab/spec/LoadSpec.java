@@ -32,4 +32,14 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
     public boolean closed() {
         return rate == 0;
     }
+
+    /**
+     * The same, but so many operations and no end before.
+     *
+     * @param count of each connection
+     * @return what is done then
+     */
+    public LoadSpec ofOperations(int count) {
+        return new LoadSpec(rate, arrival, warmUpSeconds, MOST_SECONDS, count, retries, repeats, seed);
+    }
 }

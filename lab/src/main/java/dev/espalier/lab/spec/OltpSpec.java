@@ -25,20 +25,10 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
     public OltpSpec {
         Ranges.check("--tables", tables, 1, 1_000);
         Ranges.check("--rows", rows, 100, 1_000_000_000);
-        if (connections.isEmpty()) {
-            throw new SpecException("--connections: found nothing, expected at least one");
-        }
-        connections.forEach(count -> Ranges.check("--connections", count, 1, 1_024));
-        connections = List.copyOf(connections);
-        if (!driver.equals("mysql") && !driver.equals("mariadb")) {
-            throw new SpecException("--driver: found '" + driver + "', expected mysql or mariadb");
-        }
-        if (!database.matches("[a-z][a-z0-9_]{0,50}")) {
-            throw new SpecException("--database: found '" + database + "', expected lower-case letters, digits and underscores");
-        }
-        if (!engine.matches("[A-Za-z]*")) {
-            throw new SpecException("--engine: found '" + engine + "', expected the name of a storage engine");
-        }
+        connections = Checks.connections(connections);
+        Checks.driver(driver);
+        Checks.database(database);
+        Checks.engine(engine);
     }
 
     @Override

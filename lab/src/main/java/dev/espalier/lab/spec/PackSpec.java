@@ -7,8 +7,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /** One run of a pack that loads a target with operations. In results its member {@code pack} says which. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "pack")
-@JsonSubTypes(@JsonSubTypes.Type(value = OltpSpec.class, name = "oltp"))
-public sealed interface PackSpec permits OltpSpec {
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = OltpSpec.class, name = "oltp"),
+    @JsonSubTypes.Type(value = KeyValueSpec.class, name = "key-value"),
+    @JsonSubTypes.Type(value = UuidSetSpec.class, name = "uuid-set")})
+public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec {
 
     /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */
     String target();

@@ -70,6 +70,11 @@ public record FixedDelay(Duration delay) implements SessionSource<SqlSession> {
         }
 
         @Override
+        public int rows(String sql, RowTaker taker, Object... parameters) {
+            return pause();
+        }
+
+        @Override
         public int update(String sql, Object... parameters) {
             return pause();
         }

@@ -73,6 +73,24 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
+    public int rows(String sql, RowTaker taker, Object... parameters) throws SQLException {
+        int count = 0;
+        PreparedStatement statement = bound(sql, parameters);
+        statement.execute(); // not executeQuery: Connector/J does not know that HANDLER answers with rows
+        try (ResultSet rows = statement.getResultSet()) {
+            Object[] row = new Object[rows.getMetaData().getColumnCount()];
+            while (rows.next()) {
+                for (int column = 0; column < row.length; column++) {
+                    row[column] = rows.getObject(column + 1);
+                }
+                taker.take(row);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
     public int update(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = bound(sql, parameters);
         decisive = !transaction;

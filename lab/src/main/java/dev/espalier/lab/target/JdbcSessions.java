@@ -47,6 +47,17 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
         return new JdbcSessions(used, options, prepared);
     }
 
+    /** @return the JDBC driver and its version */
+    public String driver() {
+        try (Connection connection = place.target().connect(place.url().startsWith("jdbc:mariadb:") ? place.target().url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")
+                : place.target().url(), options)) {
+            return connection.getMetaData().getDriverName() + " " + connection.getMetaData().getDriverVersion();
+        } catch (SQLException e) {
+            throw new TargetException("cannot ask the driver of " + place.target().engine().title() + " for its version: "
+                    + Target.firstLine(e), e);
+        }
+    }
+
     @Override
     public SqlSession connect() {
         try {
@@ -57,7 +68,12 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
         }
     }
 
-    Connection open() throws SQLException {
+    /**
+     * Connects without a session around it.
+     *
+     * @return a new connection with the options of the sessions
+     */
+    public Connection open() throws SQLException {
         Connection connection = place.connect(options);
         if (place.target().engine() == Engine.SQLITE) {
             try (Statement statement = connection.createStatement()) {

@@ -54,4 +54,14 @@ public record ServerFacts(String engine, String version, String driver, String u
             throw new TargetException("cannot ask " + target.engine().title() + " for its variables: " + Target.firstLine(e), e);
         }
     }
+
+    /**
+     * The same facts, with another driver.
+     *
+     * @param used the JDBC driver and its version
+     * @return new facts
+     */
+    public ServerFacts withDriver(String used) {
+        return new ServerFacts(engine, version, used, url, managed, variables);
+    }
 }

@@ -16,14 +16,14 @@ import java.util.Optional;
 public record ServerScript(Path path) {
 
     /**
-     * The script of an engine, where the project has it.
+     * The script of a server, where the project has it.
      *
      * @param home the project's folder
-     * @param engine the engine
+     * @param word the server's name in {@code servers/}
      * @return the script, if there is one
      */
-    static Optional<ServerScript> of(Path home, Engine engine) {
-        Path path = home.resolve("servers").resolve(engine.word());
+    static Optional<ServerScript> of(Path home, String word) {
+        Path path = home.resolve("servers").resolve(word);
         return Files.isExecutable(path) && Files.isRegularFile(path) ? Optional.of(new ServerScript(path)) : Optional.empty();
     }
 

@@ -40,11 +40,20 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
         return byUrl(on, user, password);
     }
 
-    private Target byUrl(String url, String user, Password password) {
+    /**
+     * Refuses a URL that shows a password.
+     *
+     * @param url as it was given
+     */
+    public static void refusePassword(String url) {
         if (URL_WITH_PASSWORD.matcher(url).find()) {
             throw new SpecException("--on: found a URL with a password in it, expected one without: give the password by --password-env"
                     + " or --password-file");
         }
+    }
+
+    private Target byUrl(String url, String user, Password password) {
+        refusePassword(url);
         Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
                 + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:"));
         if (engine == Engine.SQLITE) {
@@ -59,13 +68,30 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
     }
 
     private Target server(Engine engine, String user, Password password) {
-        String prefix = "ESPALIER_" + engine.name() + "_";
-        Optional<ServerScript> script = ServerScript.of(home, engine);
+        ServerAddress address = address(engine.word(), engine.title(), user, password);
+        Target target = new Target(engine, address.url(), address.user(), address.password(), address.server());
+        engineBehind(target);
+        return target;
+    }
+
+    /**
+     * How a server of another protocol is reached: by the variables {@code ESPALIER_<NAME>_URL}, {@code _USER} and {@code _PASSWORD}, else as
+     * its script says, which starts it where it does not run.
+     *
+     * @param word the server's name in {@code servers/}
+     * @param title the name as its makers write it
+     * @param user the account, empty for that of the variables
+     * @param password the account's password
+     * @return where it is; it was not connected to
+     */
+    public ServerAddress address(String word, String title, String user, Password password) {
+        String prefix = "ESPALIER_" + word.toUpperCase(Locale.ROOT) + "_";
+        Optional<ServerScript> script = ServerScript.of(home, word);
         Map<String, String> variables = environment;
         if (!variables.containsKey(prefix + "URL")) {
-            ServerScript known = script.orElseThrow(() -> new TargetException("no " + engine.title() + " is known here: found neither the"
-                    + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(engine.word())
-                    + "; set the variable, or give a JDBC URL by --on", null));
+            ServerScript known = script.orElseThrow(() -> new TargetException("no " + title + " is known here: found neither the"
+                    + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(word)
+                    + "; set the variable, or give a URL by --on", null));
             known.up();
             variables = known.environment();
         }
@@ -76,9 +102,7 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
         Password secret = password == Password.NONE ? Password.of(variables.get(prefix + "PASSWORD")) : password;
         String account = user.isEmpty() ? variables.getOrDefault(prefix + "USER", "") : user;
         // a server that was started by hand, or by another clone's script, is not restarted
-        Target target = new Target(engine, url, account, secret, script.filter(known -> known.runs(url)));
-        engineBehind(target);
-        return target;
+        return new ServerAddress(url, account, secret, script.filter(known -> known.runs(url)));
     }
 
     /** TiDB answers to MySQL's URLs, and so does MariaDB to MySQL's driver. Also shows early that a server is down. */

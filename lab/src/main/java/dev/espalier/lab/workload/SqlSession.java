@@ -25,6 +25,28 @@ public interface SqlSession extends Session {
      */
     int query(String sql, Object... parameters) throws Exception;
 
+    /** Takes a row. */
+    @FunctionalInterface
+    interface RowTaker {
+
+        /**
+         * Takes what stands in a row; called once for each.
+         *
+         * @param row its columns, from 0; the caller's, who fills it again for the next row
+         */
+        void take(Object[] row);
+    }
+
+    /**
+     * Asks, and hands out every row.
+     *
+     * @param sql with a question mark for each parameter
+     * @param taker gets the rows
+     * @param parameters integers, longs, strings, bytes or timestamps
+     * @return how many rows came, or {@link #ROWS_UNKNOWN}
+     */
+    int rows(String sql, RowTaker taker, Object... parameters) throws Exception;
+
     /**
      * Changes rows.
      *

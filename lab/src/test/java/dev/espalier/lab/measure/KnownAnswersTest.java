@@ -109,7 +109,7 @@ class KnownAnswersTest {
     }
 
     private static LoadRun run(LoadSpec spec, int connections, SessionSource<TestSession> source, Clock clock) {
-        return new LoadMeasurement<>(spec, new Draws(), source, Optional.empty(), clock).run(connections, SecondWatcher.NONE);
+        return new LoadMeasurement<>(spec, new Draws(), source, Optional.empty(), Optional.empty(), clock).run(connections, SecondWatcher.NONE);
     }
 
     private static LoadRun run(LoadSpec spec, int connections, SessionSource<TestSession> source) {
@@ -272,7 +272,7 @@ class KnownAnswersTest {
             }
         };
 
-        LoadRun run = new LoadMeasurement<>(spec(0, 1, 3), selects, target, Optional.empty()).run(4, SecondWatcher.NONE);
+        LoadRun run = new LoadMeasurement<>(spec(0, 1, 3), selects, target, Optional.empty(), Optional.empty()).run(4, SecondWatcher.NONE);
 
         assertThat(run.operations().get(0).response().p50Nanos() / MILLI).isCloseTo(5, within(0.3));
         assertThat(run.goodput()).isBetween(400.0, 800.0);

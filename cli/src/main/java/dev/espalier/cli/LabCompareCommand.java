@@ -1,0 +1,107 @@
+package dev.espalier.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+import dev.espalier.lab.CompareLab;
+import dev.espalier.lab.result.Comparison;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier lab compare}: two runs in turn, or two results that are there. */
+@Command(name = "compare", mixinStandardHelpOptions = true,
+        description = {"Says whether B is better or worse than A, and how sure that is.",
+            "Two YAML files are run in turn, A B B A, each as often as its 'repeats' says, at least 5 times; two results are compared as they are."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  espalier lab compare mysql.yaml mariadb.yaml --out out/compared", "  espalier lab compare out/before out/after", ""})
+final class LabCompareCommand implements Callable<Integer> {
+
+    private static final double MILLI = 1e6;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A run as YAML, or a result.")
+    private String a;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Of the same kind; the verdict is about it.")
+    private String b;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-compare", description = "Folder of both results. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Option(names = "--quiet", description = "No line for each second.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter terminal = command.commandLine().getOut();
+        if (RunFile.named(a) != RunFile.named(b)) {
+            throw new SpecException("lab compare: found '" + a + "' and '" + b + "', expected two runs as YAML or two results");
+        }
+        CompareLab.Compared compared;
+        if (RunFile.named(a)) {
+            CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
+            compared = LoadTerminal.untilStopped(lab::stop, () -> lab.run(new LoadTerminal(terminal, quiet)));
+            terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and " + out.resolve("b").resolve(ResultFile.NAME));
+        } else {
+            compared = CompareLab.compare(result(a), result(b));
+        }
+        print(compared, terminal);
+        return 0;
+    }
+
+    private CompareLab.Side side(String file, String folder) {
+        CommandLine run = command.parent().subcommands().get("run");
+        List<String> arguments = RunFile.arguments(Path.of(file), run.getSubcommands());
+        CommandLine pack = new CommandLine(new LabRunCommand()).setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(arguments.toArray(String[]::new)).subcommand().commandSpec().commandLine();
+        if (!(pack.getCommand() instanceof PackCommand comparable)) {
+            throw new SpecException(file + ": the pack " + pack.getCommandName() + " cannot be compared");
+        }
+        return new CompareLab.Side(comparable.spec(), Folders.targets(out.resolve(folder)), comparable.where().user(),
+                comparable.where().password());
+    }
+
+    private static LoadResult result(String folder) throws IOException {
+        if (ResultFile.read(Path.of(folder)) instanceof LoadResult result) {
+            return result;
+        }
+        throw new SpecException(folder + ": expected the result of a load, such as oltp");
+    }
+
+    private static void print(CompareLab.Compared compared, PrintWriter terminal) {
+        if (compared.comparisons().isEmpty()) {
+            throw new SpecException("lab compare: found no number of connections that both have run with");
+        }
+        terminal.println("A: " + title(compared.a()));
+        terminal.println("B: " + title(compared.b()));
+        terminal.printf(Locale.ROOT, "%11s %-10s %12s %12s %8s  %-17s %7s  %s%n", "connections", "figure", "A", "B", "B/A", "95 % interval", "p",
+                "verdict on B");
+        for (Comparison one : compared.comparisons()) {
+            boolean rate = one.figure().equals("goodput");
+            double unit = rate ? 1 : MILLI;
+            terminal.printf(Locale.ROOT, "%,11d %-10s %,12.3f %,12.3f %8.3f  %.3f to %.3f    %7.4f  %s%n", one.connections(),
+                    one.figure() + (rate ? ", /s" : ", ms"), one.medianA() / unit, one.medianB() / unit, one.ratio(), one.low(), one.high(), one.p(),
+                    one.verdict().words());
+        }
+        terminal.println("Medians of " + compared.comparisons().get(0).a().size() + " and " + compared.comparisons().get(0).b().size()
+                + " runs; interval by bootstrap, p by Mann and Whitney; better or worse below 0.01.");
+        terminal.flush();
+    }
+
+    private static String title(LoadResult result) {
+        return result.pack() + " on " + result.server().engine() + " " + result.server().version() + ", " + result.started();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.espalier.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier lab rerun}: the same run once more. */
+@Command(name = "rerun", mixinStandardHelpOptions = true,
+        description = "Repeats a run from its result: the same specification and seed, on the same target. Passwords stand in no result.",
+        footerHeading = "%nExample:%n", footer = {"  espalier lab rerun out/mysql/result.json --out out/again", ""})
+final class LabRerunCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RESULT", description = "A result.json, or its folder.")
+    private Path result;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder for the new result. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "Account of the server.")
+    private String user;
+
+    @ArgGroup
+    private PasswordOptions password = new PasswordOptions();
+
+    @Option(names = "--quiet", description = "No line for each second.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() throws IOException {
+        if (ResultFile.read(result) instanceof LoadResult again) {
+            return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), user, password.read(), out);
+        }
+        throw new SpecException(result + ": expected the result of a load, such as oltp; the options of objects stand in its spec");
+    }
+}

@@ -1,0 +1,106 @@
+package dev.espalier.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.espalier.lab.spec.KeyValueSpec;
+import dev.espalier.lab.spec.ReadWay;
+import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.spec.Scale;
+import dev.espalier.lab.spec.Words;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier lab run key-value}: rows by their keys. */
+@Command(name = "key-value", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "A database as a key-value store: rows by their keys, every value checked.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier lab run key-value --on mysql --way select",
+            "  espalier lab run key-value --on mysql --engine MyISAM --way handler --connections 100",
+            "  espalier lab run key-value --on redis --client jedis",
+            "  espalier lab run key-value --on tarantool --scale published",
+            ""})
+final class RunKeyValueCommand implements Callable<Integer>, PackCommand {
+
+    /** The published report's: 105 million rows, a million ids among 100 threads, read 10 times. */
+    private static final long PUBLISHED_ROWS = 105_000_000;
+    private static final int PUBLISHED_KEYS = 1_000_000;
+    private static final int PUBLISHED_ROUNDS = 10;
+    private static final List<Integer> PUBLISHED_CONNECTIONS = List.of(100);
+    private static final long QUICK_ROWS = 100_000;
+    private static final int QUICK_KEYS = 10_000;
+
+    @Mixin
+    private TargetOptions where;
+
+    @Option(names = "--driver", paramLabel = "NAME", defaultValue = "mysql",
+            description = "JDBC driver for MySQL: mysql or mariadb. Default: ${DEFAULT-VALUE}.")
+    private String driver;
+
+    @Option(names = "--client", paramLabel = "NAME", defaultValue = "lettuce",
+            description = "Client of Redis's protocol: lettuce, lettuce-pipelined or jedis. Default: ${DEFAULT-VALUE}.")
+    private String client;
+
+    @Option(names = "--way", paramLabel = "WAY", defaultValue = "select",
+            description = "How SQL is asked: select, handler, covering or in. Default: ${DEFAULT-VALUE}.")
+    private String way;
+
+    @Option(names = "--engine", paramLabel = "NAME", defaultValue = "", description = "Storage engine of MySQL and MariaDB.")
+    private String engine;
+
+    @Option(names = "--rows", paramLabel = "N", description = "How many rows there are.")
+    private Long rows;
+
+    @Option(names = "--keys", paramLabel = "N", description = "How many ids are drawn and dealt to the connections.")
+    private Integer keys;
+
+    @Option(names = "--batch", paramLabel = "N", defaultValue = "1",
+            description = "Ids of one operation; more than one with --way in. Default: ${DEFAULT-VALUE}.")
+    private int batch;
+
+    @Option(names = "--rounds", paramLabel = "N",
+            description = "How often each connection reads its ids, however long that takes; 0 to read until the time is over.")
+    private Integer rounds;
+
+    @Option(names = "--database", paramLabel = "NAME", defaultValue = "espalier_lab_key_value",
+            description = "Database of the rows; rows that are there already are used and stay. Default: ${DEFAULT-VALUE}.")
+    private String database;
+
+    @Option(names = "--keep", description = "Leave the rows there.")
+    private boolean keep;
+
+    @Mixin
+    private LoadOptions loading;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), where.user(), where.password(), loading.out());
+    }
+
+    @Override
+    public KeyValueSpec spec() {
+        boolean published = loading.scale() == Scale.PUBLISHED;
+        return new KeyValueSpec(where.on(), driver, Words.parseOne("--client", client, RedisClientName.class),
+                Words.parseOne("--way", way, ReadWay.class), engine, rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,
+                keys != null ? keys : published ? PUBLISHED_KEYS : QUICK_KEYS, batch, rounds != null ? rounds : published ? PUBLISHED_ROUNDS : 0,
+                loading.connections(PUBLISHED_CONNECTIONS), database, loading.spec(), keep);
+    }
+
+    @Override
+    public TargetOptions where() {
+        return where;
+    }
+
+    @Override
+    public Path out() {
+        return loading.out();
+    }
+}

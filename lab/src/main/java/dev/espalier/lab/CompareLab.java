@@ -1,0 +1,136 @@
+package dev.espalier.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.result.Comparison;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+
+/**
+ * Runs two loads in turn, A B B A, so that what changes slowly on the machine meets both alike, and compares them run by run. For one
+ * thread; {@link #stop} for any.
+ */
+public final class CompareLab {
+
+    private final Side a;
+    private final Side b;
+    private final Path out;
+    private volatile boolean stopped;
+    private volatile LoadSide running;
+
+    /**
+     * One of the two.
+     *
+     * @param spec what is run
+     * @param targets where its target is found
+     * @param user its account, empty for that of the variables
+     * @param password the account's password
+     */
+    public record Side(PackSpec spec, Targets targets, String user, Password password) {
+    }
+
+    /**
+     * Both results and what they say of each other.
+     *
+     * @param a the result of A
+     * @param b the result of B
+     * @param comparisons by each figure, for each number of connections
+     */
+    public record Compared(LoadResult a, LoadResult b, List<Comparison> comparisons) {
+    }
+
+    /**
+     * @param a the one that is compared with
+     * @param b the one about which a verdict is given
+     * @param out the folder of the results: {@code a/result.json} and {@code b/result.json}
+     */
+    public CompareLab(Side a, Side b, Path out) {
+        if (!a.spec().connections().equals(b.spec().connections()) || a.spec().loading().repeats() != b.spec().loading().repeats()) {
+            throw new SpecException("lab compare: found " + a.spec().connections() + " connections and " + a.spec().loading().repeats()
+                    + " repeats against " + b.spec().connections() + " and " + b.spec().loading().repeats() + ", expected the same of both");
+        }
+        this.a = a;
+        this.b = b;
+        this.out = out;
+    }
+
+    /**
+     * Runs and compares.
+     *
+     * @param watcher is told what happens
+     * @return the results, as they stand in the folders
+     */
+    public Compared run(LoadLab.Watcher watcher) {
+        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        try (LoadSide sideA = LoadSide.open(a.spec(), a.targets(), a.user(), a.password());
+                LoadSide sideB = LoadSide.open(b.spec(), b.targets(), b.user(), b.password())) {
+            Files.createDirectories(out.resolve("a"));
+            Files.createDirectories(out.resolve("b"));
+            Environment environment = Environment.of(a.targets().home(), out);
+            List<LoadRun> runsA = new ArrayList<>();
+            List<LoadRun> runsB = new ArrayList<>();
+            for (int connections : a.spec().connections()) {
+                for (int repeat = 0; repeat < a.spec().loading().repeats() && !stopped; repeat++) {
+                    boolean aFirst = repeat % 2 == 0;
+                    run(aFirst ? a : b, aFirst ? sideA : sideB, aFirst ? runsA : runsB, connections, watcher, runsA.size() + runsB.size());
+                    run(aFirst ? b : a, aFirst ? sideB : sideA, aFirst ? runsB : runsA, connections, watcher, runsA.size() + runsB.size());
+                    ResultFile.write(result(a, sideA, started, environment, runsA), out.resolve("a"));
+                    ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
+                }
+            }
+            return compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
+        } finally {
+            running = null;
+        }
+    }
+
+    private LoadResult result(Side side, LoadSide opened, String started, Environment environment, List<LoadRun> runs) {
+        return LoadLab.result(side.spec(), opened, started, stopped, environment, runs);
+    }
+
+    private void run(Side asked, LoadSide side, List<LoadRun> runs, int connections, LoadLab.Watcher watcher, int before) {
+        running = side;
+        if (!stopped) {
+            int all = 2 * a.spec().connections().size() * a.spec().loading().repeats();
+            runs.add(side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections))));
+            watcher.ended(runs.get(runs.size() - 1));
+        }
+    }
+
+    /**
+     * Compares two results that are there; where they were not made in turn, what changed on the machine between them is in the figures.
+     *
+     * @param a the one that is compared with
+     * @param b the one about which a verdict is given
+     * @return both, and the comparisons of all numbers of connections that both have
+     */
+    public static Compared compare(LoadResult a, LoadResult b) {
+        List<Comparison> comparisons = a.runs().stream().map(LoadRun::connections).distinct()
+                .flatMap(connections -> Comparison.of(connections, a.runs(), b.runs()).stream()).toList();
+        return new Compared(a, b, comparisons);
+    }
+
+    /** Ends it early, as {@link LoadLab#stop}. */
+    public void stop() {
+        stopped = true;
+        LoadSide side = running;
+        if (side != null) {
+            side.stop();
+        }
+    }
+}

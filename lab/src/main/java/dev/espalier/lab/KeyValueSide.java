@@ -1,0 +1,93 @@
+package dev.espalier.lab;
+
+import java.util.Map;
+import java.util.Optional;
+
+import dev.espalier.lab.measure.LoadMeasurement;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.spec.KeyValueSpec;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.store.KeyValueStore;
+import dev.espalier.lab.store.SqlKeyValueSession;
+import dev.espalier.lab.target.FixedDelay;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.workload.KeyValueReads;
+import dev.espalier.lab.workload.KeyValueRows;
+import dev.espalier.lab.workload.KeyValueSession;
+
+/** The pack {@code key-value} on a target. */
+final class KeyValueSide implements LoadSide {
+
+    private final KeyValueSpec spec;
+    private final KeyValueRows rows;
+    private final SessionSource<KeyValueSession> source;
+    /** Nothing for a target that holds no rows. */
+    private final Optional<KeyValueStore> store;
+    private final ServerFacts facts;
+    private final boolean drops;
+    private volatile LoadMeasurement<KeyValueSession> running;
+
+    private KeyValueSide(KeyValueSpec spec, SessionSource<KeyValueSession> source, Optional<KeyValueStore> store, ServerFacts facts) {
+        this.spec = spec;
+        this.rows = new KeyValueRows(spec.rows(), spec.loading().seed());
+        this.source = source;
+        this.store = store;
+        this.facts = facts;
+        this.drops = store.isPresent() && store.get().prepare(rows) && !spec.keep();
+    }
+
+    static KeyValueSide open(KeyValueSpec spec, Targets targets, String user, Password password) {
+        Optional<FixedDelay> known = FixedDelay.find(spec.target());
+        if (known.isPresent()) {
+            return new KeyValueSide(spec, () -> new SqlKeyValueSession(known.get().connect(), "", ""), Optional.empty(),
+                    new ServerFacts(spec.target(), "", "", "", false, Map.of()));
+        }
+        KeyValueStore store = KeyValueStore.of(spec, targets, user, password);
+        try {
+            return new KeyValueSide(spec, store, Optional.of(store), store.facts());
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public Map<String, String> driverOptions() {
+        return store.map(one -> Map.of("way", one.road(), "bytes", Long.toString(one.sizeBytes()))).orElse(Map.of());
+    }
+
+    @Override
+    public LoadRun run(int connections, SecondWatcher watcher) {
+        KeyValueReads reads = new KeyValueReads(rows, spec.keys(), connections, spec.batch());
+        LoadSpec loading = spec.rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.rounds() * reads.operationsPerRound());
+        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::counted));
+        return running.run(connections, watcher);
+    }
+
+    @Override
+    public void stop() {
+        LoadMeasurement<KeyValueSession> run = running;
+        if (run != null) {
+            run.stop();
+        }
+    }
+
+    @Override
+    public void close() {
+        store.ifPresent(one -> {
+            if (drops) {
+                one.drop();
+            }
+            one.close();
+        });
+    }
+}

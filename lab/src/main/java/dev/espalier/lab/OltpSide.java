@@ -1,0 +1,109 @@
+package dev.espalier.lab;
+
+import java.util.Map;
+import java.util.Optional;
+
+import dev.espalier.lab.measure.LoadMeasurement;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.subject.SbtestDatabase;
+import dev.espalier.lab.target.FixedDelay;
+import dev.espalier.lab.target.JdbcSessions;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.workload.Distribution;
+import dev.espalier.lab.workload.OltpWorkload;
+import dev.espalier.lab.workload.SbtestTables;
+import dev.espalier.lab.workload.SqlSession;
+import dev.espalier.lab.workload.WrongAnswerException;
+
+/** The pack {@code oltp} on a target. Its tables are dropped in the end, unless they were there before. */
+final class OltpSide implements LoadSide {
+
+    private final OltpSpec spec;
+    private final ServerFacts facts;
+    private final Optional<JdbcSessions> jdbc;
+    private final Optional<SbtestDatabase> database;
+    private final LoadMeasurement<SqlSession> measurement;
+    private final boolean drops;
+
+    private OltpSide(OltpSpec spec, ServerFacts facts, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc) {
+        this.spec = spec;
+        this.facts = facts;
+        this.jdbc = jdbc;
+        this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec));
+        SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
+        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        this.measurement = new LoadMeasurement<>(spec.loading(), new OltpWorkload(spec.load(), tables, distribution(spec.distribution())), source,
+                server.map(Target::url), server);
+        this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
+    }
+
+    /** Finds the target and makes what is missing there. */
+    static OltpSide open(OltpSpec spec, Targets targets, String user, Password password) {
+        Optional<FixedDelay> known = FixedDelay.find(spec.target());
+        if (known.isPresent()) {
+            return new OltpSide(spec, new ServerFacts(spec.target(), "", "", "", false, Map.of()), known.get(), Optional.empty());
+        }
+        Target target = targets.find(spec.target(), user, password);
+        Place place = target.place(spec.database());
+        JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
+        return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions));
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public Map<String, String> driverOptions() {
+        return jdbc.map(JdbcSessions::options).orElse(Map.of());
+    }
+
+    /** Counts the rows afterwards: a transaction of which half was done shows there. */
+    @Override
+    public LoadRun run(int connections, SecondWatcher watcher) {
+        boolean counted = database.isPresent() && spec.load().writes() && spec.load() != OltpLoad.DELETE;
+        long before = counted ? database.get().count() : 0;
+        LoadRun run = measurement.run(connections, watcher);
+        if (counted) {
+            long found = database.get().count() - before;
+            long inserted = spec.load() == OltpLoad.INSERT ? run.allDone() : 0;
+            long unknown = run.operations().stream().mapToLong(figures -> figures.unknown()).sum();
+            if (found < inserted || found > inserted + unknown) {
+                throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + database.get().place().name() + " have "
+                        + found + " rows more than before, expected " + inserted);
+            }
+        }
+        return run;
+    }
+
+    @Override
+    public void stop() {
+        measurement.stop();
+    }
+
+    @Override
+    public void close() {
+        if (drops) {
+            database.get().place().drop();
+        }
+    }
+
+    private static Distribution distribution(DistributionName name) {
+        return switch (name) {
+            case UNIFORM -> new Distribution.Uniform();
+            case SPECIAL -> new Distribution.Special();
+            case PARETO -> new Distribution.Pareto();
+            case ZIPFIAN -> new Distribution.Zipfian();
+        };
+    }
+}

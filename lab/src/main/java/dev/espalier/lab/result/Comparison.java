@@ -1,0 +1,135 @@
+package dev.espalier.lab.result;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Medians;
+
+/**
+ * B against A by one figure; the unit is the run.
+ *
+ * @param figure what is compared: {@code goodput}, {@code p50} or {@code p99}
+ * @param connections with which
+ * @param a of each run of A
+ * @param b of each run of B
+ * @param medianA the median of A
+ * @param medianB the median of B
+ * @param ratio B's median by A's
+ * @param low the lower end of the ratio's 95 % interval, by bootstrap
+ * @param high its upper end
+ * @param p how probable it is that runs of one thing lie so far apart (Mann-Whitney, two-sided)
+ * @param verdict about B
+ */
+public record Comparison(String figure, int connections, List<Double> a, List<Double> b, double medianA, double medianB, double ratio, double low,
+                         double high, double p, Verdict verdict) {
+
+    /** With five runs each, the smallest p there is (2 of 252): all of one lie beyond all of the other. */
+    static final double LEVEL = 0.01;
+    /** With fewer runs no p is below the level. */
+    static final int FEWEST_RUNS = 5;
+    /** Where the interval is wider than this part of the ratio, a difference that matters could hide in it. */
+    static final double WIDEST = 0.2;
+
+    private static final int RESAMPLES = 10_000;
+    private static final long SEED = 1;
+
+    /** What is said of B. */
+    public enum Verdict {
+        /** B is better than A. */
+        BETTER,
+        /** B is worse than A. */
+        WORSE,
+        /** A difference, if there is one, is smaller than what these runs can show. */
+        NO_DIFFERENCE_SHOWN,
+        /** The runs vary too much, or are too few, to say anything. */
+        UNSTABLE;
+
+        /** @return as it is told */
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** Copies the lists. */
+    public Comparison {
+        a = List.copyOf(a);
+        b = List.copyOf(b);
+    }
+
+    /**
+     * Compares the runs with one number of connections by goodput, median and 99th percentile of the response time.
+     *
+     * @param connections how many
+     * @param runsA runs of A, of which those with other numbers are left out
+     * @param runsB runs of B, likewise
+     * @return three comparisons, or none where one side has no such run
+     */
+    public static List<Comparison> of(int connections, List<LoadRun> runsA, List<LoadRun> runsB) {
+        List<LoadRun> a = runsA.stream().filter(run -> run.connections() == connections && !run.partial()).toList();
+        List<LoadRun> b = runsB.stream().filter(run -> run.connections() == connections && !run.partial()).toList();
+        if (a.isEmpty() || b.isEmpty()) {
+            return List.of();
+        }
+        return List.of(of("goodput", connections, true, a.stream().map(LoadRun::goodput).toList(), b.stream().map(LoadRun::goodput).toList()),
+                of("p50", connections, false, percentiles(a, 50), percentiles(b, 50)),
+                of("p99", connections, false, percentiles(a, 99), percentiles(b, 99)));
+    }
+
+    private static List<Double> percentiles(List<LoadRun> runs, double percentile) {
+        return runs.stream().map(run -> (double) run.response().percentileNanos(percentile)).toList();
+    }
+
+    /**
+     * Compares figures.
+     *
+     * @param figure what they are
+     * @param connections with which
+     * @param moreIsBetter whether a greater figure is better
+     * @param a of each run of A, at least one
+     * @param b of each run of B, at least one
+     * @return the comparison
+     */
+    public static Comparison of(String figure, int connections, boolean moreIsBetter, List<Double> a, List<Double> b) {
+        double[] first = a.stream().mapToDouble(Double::doubleValue).toArray();
+        double[] second = b.stream().mapToDouble(Double::doubleValue).toArray();
+        double medianA = Medians.of(a);
+        double medianB = Medians.of(b);
+        double[] ratios = resampledRatios(first, second);
+        double low = ratios[(int) (RESAMPLES * 0.025)];
+        double high = ratios[(int) (RESAMPLES * 0.975)];
+        double p = RankTest.p(first, second);
+        double ratio = medianB / medianA;
+        boolean enough = Math.min(a.size(), b.size()) >= FEWEST_RUNS;
+        Verdict verdict;
+        if (enough && p < LEVEL && (low > 1 || high < 1)) {
+            verdict = low > 1 == moreIsBetter ? Verdict.BETTER : Verdict.WORSE;
+        } else {
+            verdict = enough && high - low <= WIDEST * ratio ? Verdict.NO_DIFFERENCE_SHOWN : Verdict.UNSTABLE;
+        }
+        return new Comparison(figure, connections, a, b, medianA, medianB, ratio, low, high, p, verdict);
+    }
+
+    /** The ratio of the medians of runs drawn with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993), sorted. */
+    private static double[] resampledRatios(double[] a, double[] b) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] ratios = new double[RESAMPLES];
+        for (int resample = 0; resample < RESAMPLES; resample++) {
+            ratios[resample] = resampledMedian(b, random) / resampledMedian(a, random);
+        }
+        Arrays.sort(ratios);
+        return ratios;
+    }
+
+    private static double resampledMedian(double[] figures, SplittableRandom random) {
+        double[] drawn = new double[figures.length];
+        for (int index = 0; index < drawn.length; index++) {
+            drawn[index] = figures[random.nextInt(figures.length)];
+        }
+        Arrays.sort(drawn);
+        int middle = drawn.length / 2;
+        return drawn.length % 2 == 1 ? drawn[middle] : (drawn[middle - 1] + drawn[middle]) / 2;
+    }
+}

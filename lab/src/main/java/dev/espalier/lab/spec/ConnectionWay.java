@@ -1,0 +1,16 @@
+package dev.espalier.lab.spec;
+
+/** How a thread comes by a connection for each lookup. */
+public enum ConnectionWay {
+    /** It keeps one of its own. */
+    THREAD,
+    /** It borrows one from HikariCP's pool. */
+    POOL,
+    /** It makes one, and closes it. */
+    NEW;
+
+    /** @return the name as it is written on the command line and in results */
+    public String word() {
+        return Words.of(this);
+    }
+}

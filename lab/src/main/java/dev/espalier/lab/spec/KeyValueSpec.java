@@ -1,0 +1,45 @@
+package dev.espalier.lab.spec;
+
+import java.util.List;
+
+/**
+ * One run of the pack {@code key-value}.
+ *
+ * @param target where: {@code sqlite}, {@code mysql}, {@code mariadb}, {@code postgres}, {@code tidb}, {@code redis}, {@code valkey},
+ *     {@code tarantool}, {@code ferretdb}, a URL without a password, {@code noop} or {@code fixed-delay:5ms}
+ * @param driver the JDBC driver for MySQL: {@code mysql} or {@code mariadb}
+ * @param client of Redis's protocol
+ * @param way how SQL is asked
+ * @param engine the storage engine of MySQL and MariaDB; empty for the server's default
+ * @param rows how many there are
+ * @param keys how many ids are drawn and dealt to the connections
+ * @param batch ids of one operation; more than one needs {@link ReadWay#IN} on SQL
+ * @param rounds how often each connection reads its share, however long that takes; 0 to read until the time is over
+ * @param connections numbers of connections, one after the other
+ * @param database that holds the rows; rows that fit are used as they are
+ * @param loading how much is done
+ * @param keep whether the rows stay after the run
+ */
+public record KeyValueSpec(String target, String driver, RedisClientName client, ReadWay way, String engine, long rows, int keys, int batch,
+                           int rounds, List<Integer> connections, String database, LoadSpec loading, boolean keep) implements PackSpec {
+
+    /** Checks the ranges. */
+    public KeyValueSpec {
+        Ranges.check("--rows", rows, 1, 1_000_000_000);
+        Ranges.check("--keys", keys, 1, 100_000_000);
+        Ranges.check("--batch", batch, 1, 10_000);
+        Ranges.check("--rounds", rounds, 0, 1_000_000);
+        connections = Checks.connections(connections);
+        Checks.driver(driver);
+        Checks.database(database);
+        Checks.engine(engine);
+        if (batch > 1 && way != ReadWay.IN) {
+            throw new SpecException("--batch: found " + batch + " with --way " + way.word() + ", expected --way in");
+        }
+    }
+
+    @Override
+    public String pack() {
+        return "key-value";
+    }
+}

@@ -1,0 +1,62 @@
+package dev.espalier.lab.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.UuidSession;
+import org.HdrHistogram.Histogram;
+
+/** Takes a connection for each lookup and gives it back; how long it waits for it is counted apart. For one thread. */
+final class BorrowingUuidSession implements UuidSession {
+
+    /** Where connections come from. */
+    @FunctionalInterface
+    interface Source {
+        Connection connection() throws SQLException;
+    }
+
+    private final Engine engine;
+    private final Source source;
+    private final Histogram acquired;
+
+    /** @param acquired may be written by many threads */
+    BorrowingUuidSession(Engine engine, Source source, Histogram acquired) {
+        this.engine = engine;
+        this.source = source;
+        this.acquired = acquired;
+    }
+
+    @Override
+    public Found contains(UUID key) throws SQLException {
+        long start = System.nanoTime();
+        try (Connection connection = source.connection()) {
+            acquired.recordValue(System.nanoTime() - start);
+            try (PreparedStatement lookup = connection.prepareStatement(SqlUuidSession.LOOKUP)) {
+                lookup.setObject(1, SqlUuidSession.bound(engine, key));
+                try (ResultSet rows = lookup.executeQuery()) {
+                    return Found.of(rows.next());
+                }
+            }
+        }
+    }
+
+    @Override
+    public void reset() {
+        // each lookup has a connection of its own
+    }
+
+    @Override
+    public Failure failure(Exception thrown) {
+        return ClientFailure.of(thrown);
+    }
+
+    @Override
+    public void close() {
+        // nothing is held
+    }
+}

@@ -1,0 +1,23 @@
+package dev.espalier.lab.store;
+
+import java.io.IOException;
+
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.Failure.Meaning;
+
+/** What an exception of a client that is no JDBC driver means: reads can be done again on a new connection, anything else ends the run. */
+final class ClientFailure {
+
+    private ClientFailure() {
+    }
+
+    static Failure of(Exception thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException || cause.getClass().getSimpleName().contains("Connection")
+                    || cause.getClass().getSimpleName().contains("Socket")) {
+                return new Failure(cause.getClass().getSimpleName(), Meaning.DISCONNECTED);
+            }
+        }
+        return new Failure(thrown.getClass().getSimpleName(), Meaning.FATAL);
+    }
+}

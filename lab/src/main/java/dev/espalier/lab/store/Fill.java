@@ -1,0 +1,67 @@
+package dev.espalier.lab.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import dev.espalier.lab.target.TargetException;
+
+/** Fills a store by several threads, each with stretches of row numbers of its own. */
+final class Fill {
+
+    private Fill() {
+    }
+
+    /** What one thread does, with a connection of its own. */
+    interface Writer extends AutoCloseable {
+
+        /** Writes the rows from one number up to another one, which is left out. */
+        void write(long from, long to) throws Exception;
+
+        @Override
+        void close() throws Exception;
+    }
+
+    /** Makes a thread's writer. */
+    @FunctionalInterface
+    interface WriterSource {
+        Writer open() throws Exception;
+    }
+
+    /**
+     * Writes the numbers from {@code first} up to {@code end}, which is left out.
+     *
+     * @param threads how many
+     * @param atOnce how many numbers are handed to a writer at once
+     */
+    static void run(long first, long end, int atOnce, int threads, String what, WriterSource writers) {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                long start = first + (long) thread * atOnce;
+                running.add(executor.submit(() -> {
+                    try (Writer writer = writers.open()) {
+                        for (long from = start; from < end; from += (long) threads * atOnce) {
+                            writer.write(from, Math.min(end, from + atOnce));
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            throw new TargetException("cannot fill " + what + ": " + e.getCause().getMessage(), (Exception) e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TargetException("filling " + what + " was interrupted", e);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+}

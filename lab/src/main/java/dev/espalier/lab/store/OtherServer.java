@@ -1,0 +1,51 @@
+package dev.espalier.lab.store;
+
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.Targets;
+
+/**
+ * A server that is no SQL database.
+ *
+ * @param protocol that it speaks
+ * @param address where it is
+ */
+record OtherServer(Protocol protocol, ServerAddress address) {
+
+    /** What is spoken. */
+    enum Protocol {
+        /** Of Redis and Valkey. */
+        REDIS("redis://"),
+        /** Tarantool's. */
+        TARANTOOL("tarantool://"),
+        /** Of MongoDB and FerretDB. */
+        MONGODB("mongodb://");
+
+        private final String scheme;
+
+        Protocol(String scheme) {
+            this.scheme = scheme;
+        }
+    }
+
+    /** The server that a run names; null where it names something else. */
+    static OtherServer find(String on, Targets targets, String user, Password password) {
+        String word = on.toLowerCase(Locale.ROOT);
+        for (Protocol protocol : Protocol.values()) {
+            if (word.startsWith(protocol.scheme)) {
+                Targets.refusePassword(on);
+                return new OtherServer(protocol, new ServerAddress(on, user, password, Optional.empty()));
+            }
+        }
+        return switch (word) {
+            case "redis" -> new OtherServer(Protocol.REDIS, targets.address(word, "Redis", user, password));
+            case "valkey" -> new OtherServer(Protocol.REDIS, targets.address(word, "Valkey", user, password));
+            case "tarantool" -> new OtherServer(Protocol.TARANTOOL, targets.address(word, "Tarantool", user, password));
+            case "ferretdb" -> new OtherServer(Protocol.MONGODB, targets.address(word, "FerretDB", user, password));
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,155 @@
+package dev.espalier.lab.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.KeyValueRows;
+import dev.espalier.lab.workload.KeyValueSession;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+
+/** A string of 12 bytes for each row: the whole number and the floating one; its key is {@code kv:} and the id, decimal. For many threads. */
+public final class RedisKeyValueStore implements KeyValueStore {
+
+    private static final String PREFIX = "kv:";
+    private static final String COUNT = "kv-count";
+    private static final int FILLERS = 2;
+
+    private final RedisServer server;
+    private final RedisClientName client;
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param address of a server of Redis's protocol
+     * @param client that reads
+     */
+    public RedisKeyValueStore(ServerAddress address, RedisClientName client) {
+        this.server = new RedisServer(address);
+        this.client = client;
+    }
+
+    @Override
+    public boolean prepare(KeyValueRows rows) {
+        try (Jedis jedis = server.jedis()) {
+            if ((rows.count() + "," + rows.seed()).equals(jedis.get(COUNT))) {
+                return false;
+            }
+            jedis.flushDB();
+            Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "Redis", () -> new Filler(server.jedis(), rows));
+            jedis.set(COUNT, rows.count() + "," + rows.seed());
+            return true;
+        }
+    }
+
+    private record Filler(Jedis jedis, KeyValueRows rows) implements Fill.Writer {
+
+        @Override
+        public void write(long from, long to) {
+            Pipeline pipeline = jedis.pipelined();
+            for (long id = from; id < to; id++) {
+                pipeline.set(key(id), ByteBuffer.allocate(12).putInt(rows.value1(id)).putDouble(rows.value2(id)).array());
+            }
+            pipeline.sync();
+        }
+
+        @Override
+        public void close() {
+            jedis.close();
+        }
+    }
+
+    private static byte[] key(long id) {
+        return (PREFIX + id).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public KeyValueSession connect() {
+        return new Session(server, client);
+    }
+
+    /** One connection, or a share of one. */
+    private static final class Session implements KeyValueSession {
+
+        private final RedisServer server;
+        private final RedisClientName client;
+        private RedisReader reader;
+
+        Session(RedisServer server, RedisClientName client) {
+            this.server = server;
+            this.client = client;
+            this.reader = server.reader(client);
+        }
+
+        @Override
+        public long read(long[] ids) throws Exception {
+            byte[][] keys = new byte[ids.length][];
+            for (int index = 0; index < ids.length; index++) {
+                keys[index] = key(ids[index]);
+            }
+            List<byte[]> values = reader.get(keys);
+            long checksum = 0;
+            for (byte[] value : values) {
+                if (value != null) {
+                    ByteBuffer bytes = ByteBuffer.wrap(value);
+                    checksum += KeyValueRows.checksum(bytes.getInt(), bytes.getDouble());
+                }
+            }
+            return checksum;
+        }
+
+        @Override
+        public void reset() {
+            reader.close();
+            reader = server.reader(client);
+        }
+
+        @Override
+        public Failure failure(Exception thrown) {
+            return ClientFailure.of(thrown);
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return server.facts(client);
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(server.url());
+    }
+
+    @Override
+    public long sizeBytes() {
+        return server.usedBytes();
+    }
+
+    @Override
+    public String road() {
+        return "GET, MGET over " + client.word();
+    }
+
+    @Override
+    public void drop() {
+        try (Jedis jedis = server.jedis()) {
+            jedis.flushDB();
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.espalier.lab.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.UUID;
+
+import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.UuidKeys;
+import dev.espalier.lab.workload.UuidSession;
+import redis.clients.jedis.Jedis;
+
+/** One set of Redis's whose members are the 16 bytes of each key. For many threads. */
+public final class RedisUuidStore implements UuidStore {
+
+    private static final byte[] SET = "uuids".getBytes(StandardCharsets.US_ASCII);
+    private static final int MEMBERS_AT_ONCE = 1_000;
+
+    private final RedisServer server;
+    private final RedisClientName client;
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param address of a server of Redis's protocol
+     * @param client that asks
+     */
+    public RedisUuidStore(ServerAddress address, RedisClientName client) {
+        this.server = new RedisServer(address);
+        this.client = client;
+    }
+
+    @Override
+    public boolean prepare(UuidKeys keys) {
+        try (Jedis jedis = server.jedis()) {
+            if (jedis.scard(SET) == keys.size() && jedis.sismember(SET, bytes(keys.key(keys.size() - 1L)))) {
+                return false;
+            }
+            jedis.flushDB();
+            Fill.run(0, keys.size(), MEMBERS_AT_ONCE, 1, "Redis", () -> new Filler(server.jedis(), keys));
+            return true;
+        }
+    }
+
+    private record Filler(Jedis jedis, UuidKeys keys) implements Fill.Writer {
+
+        @Override
+        public void write(long from, long to) {
+            byte[][] members = new byte[(int) (to - from)][];
+            for (int index = 0; index < members.length; index++) {
+                members[index] = bytes(keys.key(from + index));
+            }
+            jedis.sadd(SET, members);
+        }
+
+        @Override
+        public void close() {
+            jedis.close();
+        }
+    }
+
+    static byte[] bytes(UUID key) {
+        return ByteBuffer.allocate(16).putLong(key.getMostSignificantBits()).putLong(key.getLeastSignificantBits()).array();
+    }
+
+    @Override
+    public UuidSession connect() {
+        return new Session(server, client);
+    }
+
+    /** One connection, or a share of one. */
+    private static final class Session implements UuidSession {
+
+        private final RedisServer server;
+        private final RedisClientName client;
+        private RedisReader reader;
+
+        Session(RedisServer server, RedisClientName client) {
+            this.server = server;
+            this.client = client;
+            this.reader = server.reader(client);
+        }
+
+        @Override
+        public Found contains(UUID key) throws Exception {
+            return Found.of(reader.isMember(SET, bytes(key)));
+        }
+
+        @Override
+        public void reset() {
+            reader.close();
+            reader = server.reader(client);
+        }
+
+        @Override
+        public Failure failure(Exception thrown) {
+            return ClientFailure.of(thrown);
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return server.facts(client);
+    }
+
+    @Override
+    public Optional<String> url() {
+        return Optional.of(server.url());
+    }
+
+    @Override
+    public long sizeBytes() {
+        return server.usedBytes();
+    }
+
+    @Override
+    public String road() {
+        return "SISMEMBER over " + client.word();
+    }
+
+    @Override
+    public void drop() {
+        try (Jedis jedis = server.jedis()) {
+            jedis.flushDB();
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.espalier.lab.store;
+
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.espalier.lab.spec.SetHome;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.target.JdbcSessions;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.workload.UuidKeys;
+import dev.espalier.lab.workload.UuidSession;
+import org.HdrHistogram.Histogram;
+
+/** A place for a set of UUIDs. Prepared and closed by one thread; its sessions are made by any. */
+public interface UuidStore extends SessionSource<UuidSession>, AutoCloseable {
+
+    /**
+     * The store that a run names. Connects to SQL servers once, to others when they are asked.
+     *
+     * @param spec of the run
+     * @param threads how many will look keys up, at most: the size of a pool
+     * @param targets where targets are found
+     * @param user the account, empty for that of the variables
+     * @param password the account's password
+     * @return the store
+     */
+    static UuidStore of(UuidSetSpec spec, int threads, Targets targets, String user, Password password) {
+        for (SetHome home : SetHome.values()) {
+            if (home.word().equals(spec.target().toLowerCase(Locale.ROOT))) {
+                return new ProcessUuidStore(home);
+            }
+        }
+        OtherServer server = OtherServer.find(spec.target(), targets, user, password);
+        if (server != null) {
+            return switch (server.protocol()) {
+                case REDIS -> new RedisUuidStore(server.address(), spec.client());
+                case TARANTOOL, MONGODB -> throw new SpecException("--on: found '" + spec.target() + "', expected sqlite, mysql, mariadb, postgres, tidb,"
+                        + " redis, valkey, hash-set, sorted-array, sorted-off-heap, open-addressing or a URL of one of these");
+            };
+        }
+        Place place = targets.find(spec.target(), user, password).place(spec.database());
+        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(), threads);
+    }
+
+    /**
+     * Fills the set, unless it holds these keys already.
+     *
+     * @param keys what it shall hold
+     * @return whether it was filled now
+     */
+    boolean prepare(UuidKeys keys);
+
+    /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */
+    default Optional<Histogram> acquireNanos() {
+        return Optional.empty();
+    }
+
+    /** @return what a result has to name about the target */
+    ServerFacts facts();
+
+    /** @return the URL of the server, whose process may be watched; nothing where there is none */
+    Optional<String> url();
+
+    /** @return the SQL server whose counters may be asked */
+    default Optional<Target> counted() {
+        return Optional.empty();
+    }
+
+    /** @return the bytes that the set takes, as the target counts them; 0 where it does not say */
+    long sizeBytes();
+
+    /** @return how it is asked, in a few words */
+    String road();
+
+    /** Removes the set and whatever holds it. */
+    void drop();
+
+    @Override
+    void close();
+}

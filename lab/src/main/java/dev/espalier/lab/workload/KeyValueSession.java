@@ -1,0 +1,17 @@
+package dev.espalier.lab.workload;
+
+/** What the pack {@code key-value} needs of a connection. */
+public interface KeyValueSession extends Session {
+
+    /** What a target answers that holds no rows. */
+    long ROWS_UNKNOWN = Long.MIN_VALUE;
+
+    /**
+     * Reads rows by their ids.
+     *
+     * @param ids of rows that are there, each once
+     * @return the sum of the rows' {@link KeyValueRows#checksum checksums}, made of the values that came, or {@link #ROWS_UNKNOWN}
+     * @throws Exception whatever the target's driver throws
+     */
+    long read(long[] ids) throws Exception;
+}

@@ -1,0 +1,113 @@
+package dev.espalier.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.ConnectionWay;
+import dev.espalier.lab.spec.KeyValueSpec;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.ReadWay;
+import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The packs key-value and uuid-set on every target that is up. A wrong value, or a key that is not found, ends a run. */
+class LookupLabTest {
+
+    private static final LoadSpec SECOND = new LoadSpec(0, Arrival.CONSTANT, 0, 1, 0, 0, 1, 3);
+
+    @TempDir
+    private Path out;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"noop", "sqlite", "mysql", "mariadb", "postgres", "tidb", "redis", "valkey", "tarantool", "ferretdb"})
+    void rowsAreReadByTheirKeys(String target) throws IOException {
+        LoadResult result = run(new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 2_000, 500, 1, 0, List.of(3),
+                "espalier_lab_key_value_test", SECOND, false));
+
+        LoadRun run = result.runs().get(0);
+        assertThat(run.operations()).extracting(figures -> figures.type()).containsExactly("read");
+        assertThat(run.allDone()).isPositive();
+        assertThat(run.failures()).isEmpty();
+        assertThat(result.server().engine()).isNotEmpty();
+        if (!Stream.of("noop", "sqlite").toList().contains(target)) {
+            assertThat(run.serverCpuMicros()).as("the server's process is watched").isNotNull();
+        }
+        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"noop", "sqlite", "mysql", "mariadb", "postgres", "tidb", "redis", "valkey", "hash-set", "sorted-array",
+            "sorted-off-heap", "open-addressing"})
+    void keysAreLookedUp(String target) throws IOException {
+        LoadResult result = run(new UuidSetSpec(target, "mysql", RedisClientName.JEDIS, ConnectionWay.THREAD, 2_000, 20, List.of(3),
+                "espalier_lab_uuid_set_test", SECOND, false));
+
+        LoadRun run = result.runs().get(0);
+        assertThat(run.operations()).extracting(figures -> figures.type()).containsExactly("hit", "miss");
+        assertThat(run.operations()).allSatisfy(figures -> assertThat(figures.done()).isPositive());
+        assertThat(run.failures()).isEmpty();
+        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+    }
+
+    @Test
+    void waitsForAConnectionAreKeptApart() {
+        LoadResult result = run(new UuidSetSpec("sqlite", "mysql", RedisClientName.JEDIS, ConnectionWay.POOL, 2_000, 0, List.of(2),
+                "espalier_lab_uuid_set_test", SECOND, false));
+
+        assertThat(result.runs().get(0).connecting().count()).isEqualTo(result.runs().get(0).allDone());
+    }
+
+    @Test
+    void eachConnectionReadsItsShareAsOftenAsWanted() {
+        LoadResult result = run(new KeyValueSpec("sqlite", "mysql", RedisClientName.LETTUCE, ReadWay.IN, "", 2_000, 100, 7, 3, List.of(2),
+                "espalier_lab_key_value_test", SECOND, false));
+
+        // 50 ids for each of two connections: seven times seven and one, three times over
+        assertThat(result.runs().get(0).allDone()).isEqualTo(2 * 3 * 8);
+    }
+
+    private LoadResult run(PackSpec spec) {
+        String variable = "ESPALIER_" + spec.target().toUpperCase(Locale.ROOT) + "_URL";
+        if (List.of("mysql", "mariadb", "postgres", "tidb", "redis", "valkey", "tarantool", "ferretdb").contains(spec.target())) {
+            assumeThat(System.getenv(variable)).as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", spec.target(), spec.target(),
+                    spec.target()).isNotNull();
+        }
+        Targets targets = new Targets(out, out.resolve("data"), System.getenv());
+        try {
+            Files.createDirectories(out.resolve("data"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new LoadLab(spec, targets, out).run("", Password.NONE, new LoadLab.Watcher() {
+            @Override
+            public SecondWatcher starts(int number, int of, String title) {
+                return SecondWatcher.NONE;
+            }
+
+            @Override
+            public void ended(LoadRun run) {
+                assertThat(run.partial()).isFalse();
+            }
+        });
+    }
+}

@@ -1,0 +1,119 @@
+package dev.espalier.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+import dev.espalier.lab.CompareLab;
+import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.Comparison.Verdict;
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+
+    private static final int TRIES = 20;
+    private static final int RUNS = 5;
+
+    @TempDir
+    private Path out;
+
+    private static double[] doubles(double... values) {
+        return values;
+    }
+
+    @Test
+    void theRankTestGivesTheTabulatedProbabilities() {
+        // Mann and Whitney's table: 5 and 5 runs, U = 0, 1 and 2
+        assertThat(RankTest.p(doubles(1, 2, 3, 4, 5), doubles(6, 7, 8, 9, 10))).isCloseTo(2 / 252.0, within(1e-12));
+        assertThat(RankTest.p(doubles(1, 2, 3, 4, 6), doubles(5, 7, 8, 9, 10))).isCloseTo(4 / 252.0, within(1e-12));
+        assertThat(RankTest.p(doubles(1, 2, 3, 4, 7), doubles(5, 6, 8, 9, 10))).isCloseTo(8 / 252.0, within(1e-12));
+        assertThat(RankTest.p(doubles(1, 1, 1), doubles(1, 1, 1))).isEqualTo(1);
+        assertThat(RankTest.p(doubles(1, 2), doubles(3, 4))).isCloseTo(2 / 6.0, within(1e-12));
+    }
+
+    @Test
+    void manyRunsAreComparedByTheNormalDistribution() {
+        Random random = new Random(1);
+        double[] a = random.doubles(200).toArray();
+        double[] b = random.doubles(200).toArray();
+        assertThat(RankTest.p(a, b)).isBetween(0.01, 1.0);
+        assertThat(RankTest.p(a, DoubleStream.of(b).map(value -> value + 0.2).toArray())).isLessThan(1e-6);
+    }
+
+    /** Verdicts on figures that vary by 2 % from run to run, as throughput does on a quiet machine. */
+    private static Map<Verdict, Long> verdicts(double factor, double spread, int tries) {
+        Random random = new Random(20_261_121);
+        List<Verdict> found = new ArrayList<>();
+        for (int attempt = 0; attempt < tries; attempt++) {
+            List<Double> a = random.doubles(RUNS).mapToObj(drawn -> 1_000 * (1 + spread * random.nextGaussian())).toList();
+            List<Double> b = random.doubles(RUNS).mapToObj(drawn -> 1_000 * factor * (1 + spread * random.nextGaussian())).toList();
+            found.add(Comparison.of("goodput", 1, true, a, b).verdict());
+        }
+        return found.stream().collect(Collectors.groupingBy(verdict -> verdict, Collectors.counting()));
+    }
+
+    @Test
+    void ofManyComparisonsWithItselfOneInAHundredIsWrong() {
+        Map<Verdict, Long> same = verdicts(1, 0.02, 400);
+        assertThat(same.get(Verdict.NO_DIFFERENCE_SHOWN)).isGreaterThan(385);
+        assertThat(verdicts(0.9, 0.02, 400).get(Verdict.WORSE)).isGreaterThan(385);
+        assertThat(verdicts(1.1, 0.02, 400).get(Verdict.BETTER)).isGreaterThan(385);
+        assertThat(verdicts(1, 0.2, 100).get(Verdict.UNSTABLE)).isGreaterThan(90);
+    }
+
+    @Test
+    void fewerThanFiveRunsSayNothing() {
+        assertThat(Comparison.of("goodput", 1, true, List.of(1.0, 1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0, 2.0)).verdict()).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    private static OltpSpec target(String delay) {
+        return new OltpSpec("fixed-delay:" + delay, "mariadb", OltpLoad.POINT_SELECT, 1, 1_000, "", DistributionName.UNIFORM, List.of(16), true,
+                "espalier_sbtest", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 8, 0, RUNS, 1), false);
+    }
+
+    private Verdict compared(String a, String b) {
+        Targets targets = new Targets(out, out, Map.of());
+        CompareLab lab = new CompareLab(new CompareLab.Side(target(a), targets, "", Password.NONE),
+                new CompareLab.Side(target(b), targets, "", Password.NONE), out);
+        return lab.run(new LoadLab.Watcher() {
+            @Override
+            public SecondWatcher starts(int number, int of, String title) {
+                return SecondWatcher.NONE;
+            }
+
+            @Override
+            public void ended(LoadRun run) {
+                // compared below
+            }
+        }).comparisons().stream().filter(one -> one.figure().equals("p50")).findFirst().orElseThrow().verdict();
+    }
+
+    @Test
+    void aRealTargetIsLikeItselfAndWorseWithAHandicap() {
+        int alike = 0;
+        int worse = 0;
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            alike += compared("10ms", "10ms") == Verdict.NO_DIFFERENCE_SHOWN ? 1 : 0;
+            worse += compared("10ms", "11ms") == Verdict.WORSE ? 1 : 0;
+        }
+        assertThat(alike).isGreaterThanOrEqualTo(19);
+        assertThat(worse).isGreaterThanOrEqualTo(18);
+    }
+}
