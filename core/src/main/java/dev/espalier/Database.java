@@ -248,7 +248,7 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             joined.expect(answers.typeOf(type), wanted);
         }
-        try (Snapshot snapshot = answers.snapshot()) {
+        try (Snapshot snapshot = joined == null ? answers.snapshot() : joined.snapshotFor(wanted)) {
             Object[] objects = answers.load(snapshot, answers.typeOf(type), wanted, Bounds.NONE);
             List<T> found = new ArrayList<>(objects.length);
             for (int i = 0; i < objects.length; i++) {

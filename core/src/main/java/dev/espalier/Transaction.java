@@ -205,6 +205,13 @@ public final class Transaction {
         return snapshot;
     }
 
+    /** For reading objects by these ids. */
+    Snapshot snapshotFor(long[] ids) {
+        checkUsable();
+        snapshot = run.snapshotFor(ids);
+        return snapshot;
+    }
+
     boolean isOwn(Snapshot other) {
         return other == snapshot;
     }

@@ -19,6 +19,7 @@ import dev.espalier.write.Versions;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -58,10 +59,14 @@ public final class Run {
     private final boolean refusesGaps;
     private boolean holds;
     private Holding holding;
-    private final Set<Long> locked = new HashSet<>();
+    /** Whose rows it has locked, or would have if they were there. */
+    private final Map<ClassTable, Set<Long>> locked = new HashMap<>();
     private final Map<ClassTable, Set<Long>> asked = new HashMap<>();
     private final Map<ClassTable, Set<Long>> changed = new HashMap<>();
     private final Set<Long> readIds = new HashSet<>();
+    private final Set<Long> inserted = new HashSet<>();
+    /** Whether it runs again without a pause, because it must lock in another order. */
+    private boolean isToLockAnew;
     private final Writes writes = new Writes();
     private final Map<Long, Object> byId = new HashMap<>();
     private final Map<Long, Object> written = new HashMap<>();
@@ -124,6 +129,19 @@ public final class Run {
         return Snapshot.within(attempt.session());
     }
 
+    /**
+     * The state that the run sees, for reading objects by their ids. Objects that it has written are taken from the run itself, so that
+     * nothing has to be sent for that; unless something was deleted, has no row yet, or was written as another Java object.
+     */
+    public Snapshot snapshotFor(long[] ids) {
+        if (writes.deletes() || !outdated.isEmpty() || Arrays.stream(ids).anyMatch(inserted::contains)) {
+            return snapshot();
+        }
+        requireSound();
+        begin();
+        return Snapshot.within(attempt.session());
+    }
+
     private void sendWrites() {
         try {
             attempt.send(writes.all());
@@ -166,8 +184,27 @@ public final class Run {
                 note(asked, table, id);
             }
             if (holds) {
+                requireOrder(table, contended);
                 lock(table, contended);
             }
+        }
+    }
+
+    /** Who locks in the order of tables and ids waits for nobody who waits for them. */
+    private void requireOrder(ClassTable table, List<Long> ids) {
+        Set<Long> here = locked.getOrDefault(table, Set.of());
+        long first = ids.stream().filter(id -> !here.contains(id)).mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        String name = table.table().name();
+        boolean isBehind = locked.entrySet().stream().allMatch(other -> {
+            int order = other.getKey().table().name().compareTo(name);
+            return order < 0 || order == 0 && other.getValue().stream().allMatch(id -> id < first);
+        });
+        if (first != Long.MAX_VALUE && !isBehind) {
+            ids.forEach(id -> note(changed, table, id));
+            locked.forEach((of, some) -> some.forEach(id -> note(changed, of, id)));
+            isToLockAnew = true;
+            fail(new DatabaseException("conflict", "objects that others have locked too are locked in one order; the work runs again, and locks"
+                    + " them at its beginning", true, null), 0);
         }
     }
 
@@ -200,9 +237,10 @@ public final class Run {
     private void lock(ClassTable table, Collection<Long> ids) {
         begin();
         Set<Long> more = new TreeSet<>(ids);
-        more.removeAll(locked);
+        more.removeAll(locked.getOrDefault(table, Set.of()));
         if (!more.isEmpty() && transactions.source().dialect().limits().parallelWriters()) {
-            locked.addAll(RowLocks.take(attempt.session(), table, more, RowLock.CHANGE).keySet());
+            RowLocks.take(attempt.session(), table, more, RowLock.CHANGE);
+            more.forEach(id -> note(locked, table, id));
         }
     }
 
@@ -222,7 +260,7 @@ public final class Run {
         byTable.forEach((table, some) -> {
             some.keySet().forEach(id -> note(changed, table, id));
             Map<Long, Integer> found = RowLocks.take(attempt.session(), table, some.keySet(), RowLock.CHANGE);
-            locked.addAll(found.keySet());
+            found.keySet().forEach(id -> note(locked, table, id));
             some.forEach((id, object) -> bringUpToDate(table.type(), id, object, found.get(id)));
         });
     }
@@ -319,6 +357,7 @@ public final class Run {
                 outdated.add(known);
             }
             if (before == 0) {
+                inserted.add(id);
                 own.keepId(() -> identity.setId(object, 0));
             }
             if (isWritten && before != 0) {
@@ -440,6 +479,11 @@ public final class Run {
     EspalierException failure() {
         EspalierException met = attempt == null ? null : attempt.session().failure();
         return failure != null ? failure : met != null && Retries.isCurable(met) ? met : null;
+    }
+
+    /** Whether nobody was in its way, and it only has to lock before it reads. */
+    boolean isToLockAnew() {
+        return isToLockAnew;
     }
 
     /** The object that was not there any longer, or not as it was known, when the run's writes were sent; 0 for none. */

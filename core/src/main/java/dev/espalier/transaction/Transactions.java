@@ -107,7 +107,7 @@ public final class Transactions {
                 }
                 run.wanted().forEach((table, ids) -> wanted.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
                 run.wanted().values().forEach(contention::met);
-                if (Retries.isCurable(reason)) {
+                if (Retries.isCurable(reason) && !run.isToLockAnew()) {
                     retries.pause(reason);
                 } else {
                     retries.again(reason);
