@@ -3,6 +3,7 @@ package dev.espalier;
 import dev.espalier.catalog.Catalog;
 import dev.espalier.dialect.Limits;
 import dev.espalier.error.ModelException;
+import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.Sessions;
@@ -14,6 +15,7 @@ import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
 import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
+import dev.espalier.rql.RqlQuery;
 import dev.espalier.schema.IndexedPlace;
 import dev.espalier.search.Advice;
 import dev.espalier.search.Found;
@@ -90,9 +92,17 @@ final class Answers implements AutoCloseable {
     Plan plan(Question question) {
         Map<String, Request.Definition> variables = new HashMap<>();
         question.variables().forEach((name, variable) ->
-                variables.put(name, new Request.Definition(typeOf(variable.root()), Rql.parse(variable.rql()))));
+                variables.put(name, new Request.Definition(typeOf(variable.root()), parsed(name, variable.rql()))));
         return planner.plan(new Request(
                 Rql.parse(question.rql()), typeOf(question.asked()), variables, answer(question), parameters(question)));
+    }
+
+    private static RqlQuery parsed(String variable, String rql) {
+        try {
+            return Rql.parse(rql);
+        } catch (QueryException e) {
+            throw e.inVariable(variable);
+        }
     }
 
     /** Objects of the model are compared by their ids. */

@@ -6,6 +6,7 @@ import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
+import dev.espalier.rql.Rql;
 import dev.espalier.search.Found;
 import dev.espalier.search.FoundPage;
 import dev.espalier.search.Position;
@@ -39,8 +40,6 @@ import java.util.stream.StreamSupport;
  */
 public final class Query<T> {
 
-    private static final Pattern VARIABLE = Pattern.compile("Q[0-9]+|@[\\p{L}_][\\p{L}\\p{N}_]*");
-
     /** How many roots a stream loads at a time. */
     private static final int STREAMED_ROOTS = 1_000;
 
@@ -69,15 +68,15 @@ public final class Query<T> {
      * Gives a query that this one, or another variable of it, uses by name: as {@code organization IN (Q2)}, or as {@code Q2} alone. However
      * often it is used, it is evaluated once at most, in the same snapshot. A mistake in it is found when this query is asked.
      *
-     * @param variable {@code Q} with a number, or {@code @} with a name. The query itself is called {@code Q1} where no variable is
+     * @param variable {@code Q} with a number, or {@code @} with a name as Java has them. The query itself is called {@code Q1} where no variable is
      * @param of the class that the variable's conditions are asked of
      * @param rql the variable's query; it has the parameters {@code :name} of this query, and none of its question marks
      * @return a new query
      * @throws IllegalArgumentException if a variable cannot have this name
      */
     public Query<T> define(String variable, Class<?> of, String rql) {
-        if (!VARIABLE.matcher(variable).matches()) {
-            throw new IllegalArgumentException("a variable is called Q and a number, or @ and a name, like Q2 or @late; found: " + variable);
+        if (!Rql.VARIABLE.matcher(variable).matches()) {
+            throw new IllegalArgumentException("a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: " + variable);
         }
         return with(question.withVariable(variable, new Question.Variable(Objects.requireNonNull(of), Objects.requireNonNull(rql))));
     }

@@ -50,7 +50,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, torture
+            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, forty-tables, torture
             lab run oltp --load much            | --load: found 'much', expected one of read-only, point-select, read-write, update-key, write-only, insert, delete, update-non-index
             lab run oltp --connections 2000     | --connections: found 2000, expected a number from 1 to 1024
             lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian

@@ -1,6 +1,7 @@
 package dev.espalier.error;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A query is wrong. The message is complete in itself: the kind of mistake and its position, what was found and what would be
@@ -19,10 +20,14 @@ public final class QueryException extends EspalierException {
     /** The longest stretch of the query that a message repeats around the place, in characters. */
     private static final int EXCERPT = 120;
 
+    /** The name of the variable whose text it is; null for the query itself. */
+    private final String variable;
     /** The whole text of the query. */
     private final String query;
     /** Where the mistake is, from 1. */
     private final int position;
+    /** What was found and what would be right. */
+    private final String detail;
 
     /**
      * An error in a query's text.
@@ -34,13 +39,41 @@ public final class QueryException extends EspalierException {
      * @param detail what was found and what would be right, on one line
      */
     public QueryException(String code, String query, int position, String detail) {
-        super(code, code.replace('-', ' ') + " at " + position + ": " + detail + "\n" + excerpt(query, position), null);
+        this(code, null, query, position, detail);
+    }
+
+    private QueryException(String code, String variable, String query, int position, String detail) {
+        super(code, code.replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": " + detail + "\n"
+                + excerpt(query, position), null);
+        this.variable = variable;
         this.query = Objects.requireNonNull(query);
         this.position = position;
+        this.detail = Objects.requireNonNull(detail);
     }
 
     /**
-     * The whole text of the query.
+     * The same mistake in the text of a variable: the message names it.
+     *
+     * @param name of the variable, like {@code Q2} or {@code @late}
+     * @return a new exception with the same stack trace
+     */
+    public QueryException inVariable(String name) {
+        QueryException same = new QueryException(code(), Objects.requireNonNull(name), query, position, detail);
+        same.setStackTrace(getStackTrace());
+        return same;
+    }
+
+    /**
+     * The variable in whose text the mistake is.
+     *
+     * @return its name; empty for the query itself
+     */
+    public Optional<String> variable() {
+        return Optional.ofNullable(variable);
+    }
+
+    /**
+     * The whole text of the query, or of the variable, in which the mistake is.
      *
      * @return the text, never null
      */

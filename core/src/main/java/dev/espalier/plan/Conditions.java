@@ -7,6 +7,7 @@ import dev.espalier.rql.Operand;
 import dev.espalier.rql.Operator;
 import dev.espalier.rql.Path;
 import dev.espalier.rql.Quantifier;
+import dev.espalier.rql.Rql;
 import dev.espalier.rql.Value;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -441,7 +442,8 @@ final class Conditions implements Expression.Cases<Condition> {
         Reach reach = paths.reach(scope, isEmpty.path());
         if (reach.owners() < 0) {
             throw mistakes.at(isEmpty.path().position(), "no-collection",
-                    kind(reach.slot()) + " is no collection; expected IS NULL, or a comparison with ''");
+                    reach.atObjects() ? Rql.print(isEmpty.path()) + " leads to objects and is no collection; expected NO or ANY before the path"
+                            : kind(reach.slot()) + " is no collection; expected IS NULL, or a comparison with ''");
         }
         List<Step> toOwners = reach.steps().subList(0, reach.owners());
         List<Step> toMembers = reach.steps().subList(reach.owners(), reach.steps().size());

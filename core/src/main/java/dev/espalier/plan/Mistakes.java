@@ -1,16 +1,30 @@
 package dev.espalier.plan;
 
 import dev.espalier.error.QueryException;
+import java.util.Optional;
 
-/** Makes the errors of one query. */
-record Mistakes(String query) {
+/**
+ * Makes the errors of one text.
+ *
+ * @param variable whose text it is; empty for the query itself
+ */
+record Mistakes(Optional<String> variable, String text) {
+
+    static Mistakes ofQuery(String text) {
+        return new Mistakes(Optional.empty(), text);
+    }
+
+    static Mistakes ofVariable(String name, String text) {
+        return new Mistakes(Optional.of(name), text);
+    }
 
     QueryException at(int position, String code, String detail) {
-        return new QueryException(code, query, position, detail);
+        QueryException mistake = new QueryException(code, text, position, detail);
+        return variable.map(mistake::inVariable).orElse(mistake);
     }
 
     /** Where nothing in the text itself is wrong. */
     QueryException atEnd(String code, String detail) {
-        return at(query.length() + 1, code, detail);
+        return at(text.length() + 1, code, detail);
     }
 }

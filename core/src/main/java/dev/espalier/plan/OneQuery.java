@@ -22,28 +22,30 @@ final class OneQuery {
     private final Constants constants;
     private final Paths paths;
 
-    private OneQuery(ObjectModel model, Request request, Variables variables, RqlQuery query, PersistentClass root, Parameters parameters) {
+    private OneQuery(ObjectModel model, Request request, Variables variables, RqlQuery query, PersistentClass root, Parameters parameters,
+            Mistakes mistakes) {
         this.model = model;
         this.request = request;
         this.variables = variables;
         this.query = query;
         this.root = root;
         this.parameters = parameters;
-        this.mistakes = new Mistakes(query.text());
+        this.mistakes = mistakes;
         this.constants = new Constants(mistakes, parameters);
-        this.paths = new Paths(new Names(model, mistakes), mistakes);
+        this.paths = new Paths(model, mistakes);
     }
 
     /** The query itself. */
     static OneQuery of(ObjectModel model, Request request, Variables variables, Parameters parameters) {
-        return new OneQuery(model, request, variables, request.query(), request.root(), parameters);
+        return new OneQuery(model, request, variables, request.query(), request.root(), parameters,
+                Mistakes.ofQuery(request.query().text()));
     }
 
     /** A variable of the same request. */
     OneQuery variable(String name) {
         Request.Definition definition = request.variables().get(name);
-        Parameters named = parameters.ofVariable(new Mistakes(definition.query().text()));
-        return new OneQuery(model, request, variables, definition.query(), definition.root(), named);
+        Mistakes ofVariable = Mistakes.ofVariable(name, definition.query().text());
+        return new OneQuery(model, request, variables, definition.query(), definition.root(), parameters.ofVariable(ofVariable), ofVariable);
     }
 
     Plan plan(Optional<Climb> climb) {

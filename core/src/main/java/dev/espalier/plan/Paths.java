@@ -5,6 +5,7 @@ import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
@@ -22,17 +23,19 @@ final class Paths {
     private static final int MOST_REPETITIONS = 1_000;
 
     private final Names names;
+    private final InverseNames inverseNames;
     private final Mistakes mistakes;
 
-    Paths(Names names, Mistakes mistakes) {
-        this.names = names;
+    Paths(ObjectModel model, Mistakes mistakes) {
+        this.names = new Names(model, mistakes);
+        this.inverseNames = new InverseNames(model);
         this.mistakes = mistakes;
     }
 
     /** Where a path leads from a scope. */
     Reach reach(Scope scope, Path path) {
         Walk walk = new Walk(scope);
-        for (Path.Step step : path.steps()) {
+        for (Path.Step step : inverseNames.steps(path.steps())) {
             walk.take(step);
         }
         return new Reach(walk.steps, walk.slot, walk.owners, walk.atObjects);
@@ -133,7 +136,7 @@ final class Paths {
         private List<Step> once(Path.Step step, PersistentClass start) {
             Walk walk = new Walk(Scope.of(start));
             if (step instanceof Path.Group group) {
-                group.body().steps().forEach(walk::take);
+                inverseNames.steps(group.body().steps()).forEach(walk::take);
             } else if (step instanceof Path.Inverse inverse) {
                 walk.take(new Path.Inverse(inverse.position(), inverse.owner(), inverse.name(), inverse.only(), Optional.empty()));
             } else {

@@ -41,7 +41,7 @@ public final class Planner {
      */
     public Plan plan(Request request) {
         Variables variables = new Variables(request);
-        Parameters parameters = new Parameters(request.parameters(), new Mistakes(request.query().text()));
+        Parameters parameters = new Parameters(request.parameters(), Mistakes.ofQuery(request.query().text()));
         OneQuery query = OneQuery.of(model, request, variables, parameters);
         List<Plan.Variable> results = new ArrayList<>();
         for (String name : variables.inOrder()) {
@@ -72,8 +72,8 @@ public final class Planner {
     /** The steps back along a path from the root class to itself; the path is no part of the query's text. */
     private List<Step> backwards(Path path, PersistentClass root) {
         String text = Rql.print(path);
-        Mistakes inPath = new Mistakes(text);
-        Paths paths = new Paths(new Names(model, inPath), inPath);
+        Mistakes inPath = Mistakes.ofQuery(text);
+        Paths paths = new Paths(model, inPath);
         Reach reach = paths.reach(Scope.of(root), path);
         if (reach.objects() == null || !paths.related(reach.objects(), root)) {
             throw inPath.at(1, "not-recursive", "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");

@@ -20,11 +20,13 @@ final class Variables {
     private final Set<String> inOrder = new LinkedHashSet<>();
     private final Map<String, Integer> needed = new HashMap<>();
     private final Set<String> kept = new HashSet<>();
+    /** What the query itself is called. */
+    private final String itself;
 
     /** @throws dev.espalier.error.QueryException where a variable is not given, or needs its own result */
     Variables(Request request) {
         request.variables().forEach((name, definition) -> queries.put(name, definition.query()));
-        String itself = queries.containsKey("Q1") ? "the query" : "Q1";
+        itself = queries.containsKey("Q1") ? "the query" : "Q1";
         queries.put(itself, request.query());
         queries.forEach((name, query) -> uses.put(name, new Uses().of(query)));
         uses.forEach((name, used) -> used.forEach(use -> requireGiven(use, name)));
@@ -60,9 +62,14 @@ final class Variables {
     private void requireGiven(Expression.Variable use, String by) {
         if (!queries.containsKey(use.name())) {
             List<String> given = queries.keySet().stream().filter(name -> !name.equals("Q1") && !name.equals("the query")).toList();
-            throw new Mistakes(queries.get(by).text()).at(use.position(), "unknown-variable",
+            throw mistakes(by).at(use.position(), "unknown-variable",
                     "no query is given for " + use.name() + "; given are: " + (given.isEmpty() ? "none" : Names.list(given)));
         }
+    }
+
+    private Mistakes mistakes(String name) {
+        String text = queries.get(name).text();
+        return name.equals(itself) ? Mistakes.ofQuery(text) : Mistakes.ofVariable(name, text);
     }
 
     private void follow(String name, List<String> way) {
@@ -74,7 +81,7 @@ final class Variables {
             if (way.contains(use.name())) {
                 List<String> circle = new ArrayList<>(way.subList(way.indexOf(use.name()), way.size()));
                 circle.add(use.name());
-                throw new Mistakes(queries.get(name).text()).at(use.position(), "variable-circle",
+                throw mistakes(name).at(use.position(), "variable-circle",
                         String.join(" uses ", circle) + "; expected variables that can be evaluated one after the other");
             }
             follow(use.name(), way);

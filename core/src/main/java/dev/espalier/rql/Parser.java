@@ -436,7 +436,8 @@ final class Parser {
 
     /**
      * The class in {@code <M1.m2} or {@code <shop.Order.lines}. Where its name ends is told from capitals, as Java writes them: it ends with
-     * the last capitalised name in a row that leaves one for the field; without capitals it is the first name.
+     * the last capitalised name in a row that leaves one for the field; without capitals it is the first name. Who knows the classes may come to
+     * another end: the names stay in their order.
      */
     private Path.ClassName owner() {
         Token first = expect(Kind.WORD, "the name of a class");
@@ -445,7 +446,7 @@ final class Parser {
         while (!isCapital(capital) && isFurtherName(capital)) {
             capital += 2;
         }
-        if (isCapital(capital)) {
+        if (isCapital(capital) && isFurtherName(capital)) {
             while (isFurtherName(capital) && isCapital(capital + 2) && isFurtherName(capital + 2)) {
                 capital += 2;
             }

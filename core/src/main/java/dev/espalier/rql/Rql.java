@@ -1,11 +1,19 @@
 package dev.espalier.rql;
 
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * The query language as text: reading and writing it.
  */
 public final class Rql {
+
+    /** A name of Java without invisible characters: what a field, a class and a parameter are called. */
+    public static final Pattern NAME =
+            Pattern.compile("\\p{javaJavaIdentifierStart}[\\p{javaJavaIdentifierPart}&&[^\\p{javaIdentifierIgnorable}]]*");
+
+    /** What a variable is called: {@code Q2}, {@code @late}. */
+    public static final Pattern VARIABLE = Pattern.compile("Q[0-9]+|@" + NAME);
 
     private Rql() {
     }

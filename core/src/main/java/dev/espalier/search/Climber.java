@@ -122,8 +122,10 @@ final class Climber {
 
     private QueryException circle(PersistentClass type, long[] members) {
         String named = Arrays.stream(members).limit(NAMED).mapToObj(Long::toString).collect(Collectors.joining(", "));
-        return new QueryException("cycle", query.text(), 1, "the objects " + type + " " + named
-                + (members.length > NAMED ? " and " + (members.length - NAMED) + " more" : "")
-                + " lead to each other in a circle, so that none of them is a root; resolveCycles(true) takes all of them");
+        String more = members.length > NAMED ? " and " + (members.length - NAMED) + " more" : "";
+        return new QueryException("cycle", query.text(), 1, members.length == 1
+                ? type + " " + named + " leads to itself in a circle, so that it is no root; resolveCycles(true) takes it"
+                : "the objects " + type + " " + named + more + " lead to each other in a circle, so that none of them is a root;"
+                        + " resolveCycles(true) takes all of them");
     }
 }

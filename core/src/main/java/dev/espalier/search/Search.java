@@ -150,7 +150,7 @@ public final class Search {
             stretches = new Stretches(schema, statistics, session, questions, results);
             for (Plan.Variable variable : plan.variables()) {
                 questions.about(variable.name() + ": ");
-                results.put(variable.name(), IdSet.of(answer(variable.plan())));
+                results.put(variable.name(), IdSet.of(answer(variable)));
             }
             questions.about("");
             choices.clear();
@@ -161,6 +161,14 @@ public final class Search {
         List<Advice> advice(Plan plan) {
             boolean walked = plan.climb().isEmpty() && chooser.isLargePart(plan.condition(), plan.root());
             return new Advisor(schema, statistics, session).advise(questions.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
+        }
+
+        private long[] answer(Plan.Variable variable) {
+            try {
+                return answer(variable.plan());
+            } catch (QueryException e) {
+                throw e.inVariable(variable.name());
+            }
         }
 
         long[] answer(Plan plan) {

@@ -1,5 +1,6 @@
 package dev.espalier.typed;
 
+import dev.espalier.rql.Rql;
 import dev.espalier.rql.Value;
 
 /**
@@ -12,7 +13,7 @@ public final class Parameter<V> implements Comparand<Object, V>, Choice<V> {
     private final Value.Parameter value;
 
     Parameter(String name) {
-        value = new Value.Parameter(Route.NOWHERE, Route.checked(Route.NAME, name));
+        value = new Value.Parameter(Route.NOWHERE, Route.checked(Rql.NAME, name));
     }
 
     /**

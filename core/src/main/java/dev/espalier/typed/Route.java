@@ -6,6 +6,7 @@ import dev.espalier.rql.Path.Group;
 import dev.espalier.rql.Path.Inverse;
 import dev.espalier.rql.Path.Repetition;
 import dev.espalier.rql.Path.Step;
+import dev.espalier.rql.Rql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,7 @@ public final class Route<R> {
     static final int NOWHERE = 0;
 
     private static final int NONE = -1;
-    static final Pattern NAME = Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*");
-    private static final Pattern CLASS_NAME = Pattern.compile(NAME + "(\\." + NAME + ")*");
+    private static final Pattern CLASS_NAME = Pattern.compile(Rql.NAME + "(\\." + Rql.NAME + ")*");
 
     private final List<Step> steps;
     /** Where the steps in brackets begin; they reach to the end. */
@@ -52,7 +52,7 @@ public final class Route<R> {
      * @return a new route
      */
     public Route<R> field(String name) {
-        return with(new Field(NOWHERE, checked(NAME, name), Optional.empty(), Optional.empty()));
+        return with(new Field(NOWHERE, checked(Rql.NAME, name), Optional.empty(), Optional.empty()));
     }
 
     /**
@@ -63,7 +63,7 @@ public final class Route<R> {
      * @return a new route
      */
     public Route<R> inverse(String owner, String name) {
-        return with(new Inverse(NOWHERE, className(owner), checked(NAME, name), Optional.empty(), Optional.empty()));
+        return with(new Inverse(NOWHERE, className(owner), checked(Rql.NAME, name), Optional.empty(), Optional.empty()));
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
 import dev.espalier.rql.Expression;
+import dev.espalier.rql.Rql;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 /**
  * {@code Q2}: a query of its own, which is given by {@code Query.define}. As a condition: the object is in its result. Made by
@@ -12,12 +12,10 @@ import java.util.regex.Pattern;
  */
 public final class Variable<R> extends Condition<R> {
 
-    private static final Pattern NAME = Pattern.compile("Q[0-9]+|@" + Route.NAME);
-
     private final Class<R> type;
 
     Variable(String name, Class<R> type) {
-        super(new Expression.Variable(Route.NOWHERE, Route.checked(NAME, name)));
+        super(new Expression.Variable(Route.NOWHERE, Route.checked(Rql.VARIABLE, name)));
         this.type = Objects.requireNonNull(type);
     }
 

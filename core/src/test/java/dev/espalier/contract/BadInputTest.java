@@ -39,6 +39,30 @@ class BadInputTest {
 
     private static final Model BOOKS = Model.of(Book.class);
 
+    /** Query.define and the language agree on names: what is defined can be asked for. */
+    @OnEveryEngine(Engine.SQLITE)
+    void variablesAreCalledAsJavaCallsThings(TestDatabase database) {
+        Database db = database.open(BOOKS, database.settings());
+        for (String name : List.of("Q1", "Q40", "@a", "@_", "@$late", "@größe2", "@\u20ac")) {
+            assertThat(db.query(Book.class, name).define(name, Book.class, "pages > 1").count()).as(name).isZero();
+        }
+        for (String name : List.of("", "Q", "q2", "Q2a", "late", "@", "@2", "@a-b", "@a b", "@a\u0000", "@@a")) {
+            assertThat(catchThrowable(() -> db.query(Book.class, "").define(name, Book.class, ""))).as(name).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: " + name);
+        }
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void aMistakeInAVariableNamesIt(TestDatabase database) {
+        Database db = database.open(BOOKS, database.settings());
+        QueryException late = catchThrowableOfType(QueryException.class,
+                () -> db.query(Book.class, "@late").define("@late", Book.class, "pages > 1, titel = 'x'").count());
+        assertThat(late).hasMessageStartingWith("unknown field in @late at 12: ").returns("unknown-field", QueryException::code)
+                .returns(12, QueryException::position).returns("pages > 1, titel = 'x'", QueryException::query);
+        assertThat(late.variable()).contains("@late");
+        assertThat(catchThrowableOfType(QueryException.class, () -> db.query(Book.class, "titel = 'x'").count()).variable()).isEmpty();
+    }
+
     @TempDir
     Path folder;
 

@@ -72,6 +72,6 @@ class CorpusErrorsTest {
 
     /** What the message begins with: {@code unknown field at 7: ...}. */
     private static String code(CorpusFile mistake) {
-        return mistake.golden("error").replaceFirst("(?s) at \\d.*", "").replace(' ', '-');
+        return mistake.golden("error").replaceFirst("(?s)( in (Q\\d+|@\\S+))? at \\d.*", "").replace(' ', '-');
     }
 }

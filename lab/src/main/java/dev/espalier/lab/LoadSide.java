@@ -4,6 +4,7 @@ import java.util.Map;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.spec.PackSpec;
@@ -17,7 +18,7 @@ import dev.espalier.lab.target.Targets;
  * A pack on a target, ready to be run as often as wanted: what it works on is made when it is opened, and dropped when it is closed, unless
  * it was there before. For one thread; {@link #stop} for any.
  */
-sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, UuidSetSide {
+sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide {
 
     /** Finds the target and makes what is missing there. */
     static LoadSide open(PackSpec pack, Targets targets, String user, Password password) {
@@ -30,6 +31,9 @@ sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, 
         }
         if (pack instanceof UuidSetSpec uuidSet) {
             return UuidSetSide.open(uuidSet, targets, user, password);
+        }
+        if (pack instanceof FortyTablesSpec fortyTables) {
+            return FortyTablesSide.open(fortyTables, targets, user, password);
         }
         throw new SpecException("found the pack " + pack.pack() + ", which loads no target");
     }

@@ -10,8 +10,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = OltpSpec.class, name = "oltp"),
     @JsonSubTypes.Type(value = KeyValueSpec.class, name = "key-value"),
-    @JsonSubTypes.Type(value = UuidSetSpec.class, name = "uuid-set")})
-public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec {
+    @JsonSubTypes.Type(value = UuidSetSpec.class, name = "uuid-set"),
+    @JsonSubTypes.Type(value = FortyTablesSpec.class, name = "forty-tables")})
+public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, FortyTablesSpec {
 
     /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */
     String target();

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -116,6 +117,8 @@ final class JdbcSession implements SqlSession {
                 statement.setLong(index + 1, number);
             } else if (parameters[index] instanceof String text) {
                 statement.setString(index + 1, text);
+            } else if (engine == Engine.SQLITE && parameters[index] instanceof LocalDateTime time) {
+                statement.setString(index + 1, Place.timestamp(time));
             } else {
                 statement.setObject(index + 1, parameters[index]);
             }

@@ -8,7 +8,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -20,6 +23,7 @@ import java.util.Map;
  */
 public record Place(Target target, String name, String url) {
 
+    private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     private static final List<String> SQLITE_SUFFIXES = List.of("", "-wal", "-shm", "-journal");
 
     /** Makes the database, empty; what was there under this name before is gone. */
@@ -76,6 +80,16 @@ public record Place(Target target, String name, String url) {
      */
     public Connection connect(Map<String, String> options) {
         return target.connect(url, options);
+    }
+
+    /**
+     * A time as every engine reads it in text, and as it is kept where times are texts.
+     *
+     * @param time to the second
+     * @return for example {@code 2020-01-31 08:15:00}
+     */
+    public static String timestamp(LocalDateTime time) {
+        return TIMESTAMP.format(time);
     }
 
     /** @return how much the database takes on disk, as the file system or the server says */

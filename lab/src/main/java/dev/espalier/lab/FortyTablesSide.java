@@ -1,0 +1,116 @@
+package dev.espalier.lab;
+
+import java.util.Map;
+import java.util.Optional;
+
+import dev.espalier.lab.measure.LoadMeasurement;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.OperationFigures;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.spec.FortyTablesLoad;
+import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.subject.FortyTablesDatabase;
+import dev.espalier.lab.target.FixedDelay;
+import dev.espalier.lab.target.JdbcSessions;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.workload.FortyTables;
+import dev.espalier.lab.workload.FortyTablesWorkload;
+import dev.espalier.lab.workload.SqlSession;
+import dev.espalier.lab.workload.WrongAnswerException;
+
+/** The pack {@code forty-tables} on a target. Tables that rows were inserted into are dropped in the end, like those that were made. */
+final class FortyTablesSide implements LoadSide {
+
+    private static final double HUNDRED = 100;
+
+    private final FortyTablesSpec spec;
+    private final FortyTables tables;
+    private final SessionSource<SqlSession> source;
+    private final Optional<JdbcSessions> jdbc;
+    private final Optional<FortyTablesDatabase> database;
+    private final ServerFacts facts;
+    private final boolean drops;
+    private long firstFree;
+    private volatile LoadMeasurement<SqlSession> running;
+
+    private FortyTablesSide(FortyTablesSpec spec, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, ServerFacts facts) {
+        this.spec = spec;
+        this.tables = new FortyTables(spec.tables(), spec.rowsOfEach(), spec.loading().seed());
+        this.source = source;
+        this.jdbc = jdbc;
+        this.facts = facts;
+        this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.place(), tables, spec.engine()));
+        boolean made = database.isPresent() && database.get().prepare();
+        this.drops = (made || inserts()) && !spec.keep();
+        this.firstFree = tables.rows();
+    }
+
+    static FortyTablesSide open(FortyTablesSpec spec, Targets targets, String user, Password password) {
+        Optional<FixedDelay> known = FixedDelay.find(spec.target());
+        if (known.isPresent()) {
+            return new FortyTablesSide(spec, known.get(), Optional.empty(), new ServerFacts(spec.target(), "", "", "", false, Map.of()));
+        }
+        Target target = targets.find(spec.target(), user, password);
+        Place place = target.place(spec.database());
+        JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), true);
+        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target));
+    }
+
+    private boolean inserts() {
+        return spec.load() == FortyTablesLoad.INSERT_FULL;
+    }
+
+    @Override
+    public ServerFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public Map<String, String> driverOptions() {
+        return jdbc.map(JdbcSessions::options).orElse(Map.of());
+    }
+
+    /** Every row that was inserted must be there afterwards. */
+    @Override
+    public LoadRun run(int connections, SecondWatcher watcher) {
+        long drawn = spec.load() == FortyTablesLoad.SELECT_CPU_BOUND
+                ? Math.max(1, Math.round(tables.rows() * spec.workingSetPercent() / HUNDRED)) : tables.rows();
+        long before = inserts() && database.isPresent() ? database.get().count() : 0;
+        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn, firstFree, connections), source,
+                server.map(Target::url), server);
+        LoadRun run = running.run(connections, watcher);
+        if (inserts()) {
+            firstFree += (run.greatestShare() + 1) * connections;
+            database.ifPresent(made -> {
+                long found = made.count() - before;
+                long unknown = run.operations().stream().mapToLong(OperationFigures::unknown).sum();
+                if (found < run.allDone() || found > run.allDone() + unknown) {
+                    throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + spec.database() + " have " + found
+                            + " rows more than before, expected " + run.allDone());
+                }
+            });
+        }
+        return run;
+    }
+
+    @Override
+    public void stop() {
+        LoadMeasurement<SqlSession> run = running;
+        if (run != null) {
+            run.stop();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (drops) {
+            database.ifPresent(made -> made.place().drop());
+        }
+    }
+}

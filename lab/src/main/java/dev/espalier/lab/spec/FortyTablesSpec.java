@@ -1,0 +1,46 @@
+package dev.espalier.lab.spec;
+
+import java.util.List;
+
+/**
+ * One run of the pack {@code forty-tables}.
+ *
+ * @param target where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms}
+ * @param driver the JDBC driver for MySQL: {@code mysql} or {@code mariadb}
+ * @param load what is done
+ * @param tables how many
+ * @param rows in all tables together, before the run
+ * @param workingSetPercent the part of each table from which {@link FortyTablesLoad#SELECT_CPU_BOUND} draws
+ * @param engine the storage engine of MySQL and MariaDB; empty for the server's default
+ * @param connections numbers of connections, one after the other
+ * @param database that holds the tables; tables that fit are used as they are, but by inserts
+ * @param loading how much is done
+ * @param keep whether the tables stay after the run
+ */
+public record FortyTablesSpec(String target, String driver, FortyTablesLoad load, int tables, long rows, double workingSetPercent, String engine,
+                              List<Integer> connections, String database, LoadSpec loading, boolean keep) implements PackSpec {
+
+    private static final int MOST_TABLES = 1_000;
+    private static final long MOST_ROWS = 10_000_000_000L;
+
+    /** Checks the ranges. */
+    public FortyTablesSpec {
+        Ranges.check("--tables", tables, 1, MOST_TABLES);
+        Ranges.check("--rows", rows, tables, MOST_ROWS);
+        Ranges.check("--working-set", workingSetPercent, 0.001, 100);
+        connections = Checks.connections(connections);
+        Checks.driver(driver);
+        Checks.database(database);
+        Checks.engine(engine);
+    }
+
+    /** @return rows of each table before the run */
+    public long rowsOfEach() {
+        return rows / tables;
+    }
+
+    @Override
+    public String pack() {
+        return "forty-tables";
+    }
+}
