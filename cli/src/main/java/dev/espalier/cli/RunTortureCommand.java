@@ -8,6 +8,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.torture.Faults;
 import dev.espalier.lab.torture.TortureLab;
 import dev.espalier.lab.torture.TortureResult;
 import dev.espalier.lab.torture.TortureSpec;
@@ -25,6 +26,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "  espalier lab run torture --on sqlite --seconds 20",
             "  espalier lab run torture --on mysql --threads 20 --seconds 60 --subject espalier,jdbc --out out/torture",
+            "  espalier lab run torture --on postgres --seconds 200 --kill-every 10",
+            "  espalier lab run torture --on mysql --seconds 60 --cuts 1000",
+            "  espalier lab run torture --on sqlite --seconds 60 --client-kills 20",
             "",
             "Ends with 1 where a check fails.",
             ""})
@@ -45,13 +49,25 @@ final class RunTortureCommand implements Callable<Integer> {
             description = "Hot accounts; there are fewer logs, boards and pins. Default: ${DEFAULT-VALUE}.")
     private int objects;
 
-    @Option(names = "--subject", paramLabel = "SUBJECTS", defaultValue = "espalier,jdbc",
-            description = "Who does the operations; jdbc is written by hand. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--subject", paramLabel = "SUBJECTS",
+            description = "Who does the operations; jdbc is written by hand. Default: espalier,jdbc; espalier where things go wrong.")
     private String subjects;
 
-    @Option(names = "--contention", paramLabel = "LOADS", defaultValue = "hot,none",
-            description = "On objects that all threads want, on objects of each thread's own. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--contention", paramLabel = "LOADS",
+            description = "On objects that all threads want, on objects of each thread's own. Default: hot,none; hot where things go wrong.")
     private String contention;
+
+    @Option(names = "--kill-every", paramLabel = "SECONDS", defaultValue = "0",
+            description = "Kill the server with SIGKILL and start it again, every so often; it must be one of servers/.")
+    private int killEvery;
+
+    @Option(names = "--cuts", paramLabel = "N", defaultValue = "0",
+            description = "Cut so many connections: anywhere, before, during and after COMMIT.")
+    private int cuts;
+
+    @Option(names = "--client-kills", paramLabel = "N", defaultValue = "0",
+            description = "Run the clients in a process, and kill that so many times.")
+    private int clientKills;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the operations. Default: ${DEFAULT-VALUE}.")
     private long seed;
@@ -65,8 +81,11 @@ final class RunTortureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects, SubjectName.class),
-                Words.parse("--contention", contention, Contention.class), threads, seconds, objects, seed);
+        Faults faults = new Faults(killEvery, cuts, clientKills);
+        String everyone = faults.any() ? "espalier" : "espalier,jdbc";
+        String everywhere = faults.any() ? "hot" : "hot,none";
+        TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects == null ? everyone : subjects, SubjectName.class),
+                Words.parse("--contention", contention == null ? everywhere : contention, Contention.class), threads, seconds, objects, seed, faults);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         TortureResult result = new TortureLab(spec, target, Folders.home(), out).run(part -> {

@@ -1,7 +1,6 @@
 package dev.espalier.cli;
 
 import java.nio.file.Path;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -35,8 +34,8 @@ final class RunUuidSetCommand implements Callable<Integer>, PackCommand {
     @Mixin
     private TargetOptions where;
 
-    @Option(names = "--driver", paramLabel = "NAME", defaultValue = "mariadb",
-            description = "JDBC driver for MySQL and TiDB: mariadb, which needs the least processor time, or mysql. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--driver", paramLabel = "NAME", defaultValue = "mysql",
+            description = "JDBC driver for MySQL: mysql or mariadb. Default: ${DEFAULT-VALUE}.")
     private String driver;
 
     @Option(names = "--client", paramLabel = "NAME", defaultValue = "lettuce",
@@ -70,11 +69,6 @@ final class RunUuidSetCommand implements Callable<Integer>, PackCommand {
 
     @Override
     public Integer call() {
-        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), where.user(), where.password(), loading.out());
-    }
-
-    @Override
-    public UuidSetSpec spec() {
         return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), where.user(), where.password(), loading.out());
     }
 

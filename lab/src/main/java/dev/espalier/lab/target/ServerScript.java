@@ -42,6 +42,11 @@ public record ServerScript(Path path) {
         run("up");
     }
 
+    /** Ends the server as a crash would; {@link #restart()} starts it again. */
+    public void kill() {
+        run("kill");
+    }
+
     /** Restarts the server and waits until it answers. */
     public void restart() {
         run("restart");

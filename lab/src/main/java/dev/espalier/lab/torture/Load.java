@@ -1,7 +1,6 @@
 package dev.espalier.lab.torture;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,7 +42,23 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
      * @param perSecond how many operations were acknowledged in each second
      * @param micros how long those took
      */
-    record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros) {}
+    record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros) {
+
+        /** What can be said of a history alone. */
+        static Done of(List<Event> history) {
+            return of(history, new Watcher(), List.of(), new Histogram(LONGEST_MICROS, 3));
+        }
+
+        private static Done of(List<Event> history, Watcher watcher, List<Long> perSecond, Histogram micros) {
+            Map<String, Long> errors = new TreeMap<>(watcher.errors());
+            Map<String, String> messages = new TreeMap<>(watcher.messages());
+            history.stream().filter(event -> event.code() != null).forEach(event -> {
+                errors.merge(event.code(), 1L, Long::sum);
+                messages.put(event.code(), event.message());
+            });
+            return new Done(List.copyOf(history), watcher.checks(), errors, messages, perSecond, micros);
+        }
+    }
 
     /** What is told of each operation, by the thread that performs it. */
     interface Listener {
@@ -93,13 +108,7 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         for (int second = 0; second < duration; second++) {
             counts.add(perSecond.get(second));
         }
-        Map<String, Long> errors = new TreeMap<>(watcher.errors());
-        Map<String, String> messages = new TreeMap<>(watcher.messages());
-        history.stream().filter(event -> event.code() != null).forEach(event -> {
-            errors.merge(event.code(), 1L, Long::sum);
-            messages.put(event.code(), event.message());
-        });
-        return new Done(Collections.unmodifiableList(history), watcher.checks(), errors, messages, counts, all);
+        return Done.of(history, watcher, counts, all);
     }
 
     private static List<Event> write(Client client, Draws draws, Listener listener, long begin, long end, AtomicLongArray perSecond, Histogram micros) {

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import dev.espalier.lab.ObjectsLab;
@@ -35,6 +37,9 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
     private static final int LONGEST_WARM_UP = 10;
     private static final int MOST_ISOLATION_TRANSACTIONS = 2_000;
     private static final int ISOLATION_TRANSACTIONS_PER_SECOND = 100;
+
+    /** Codes of failures that say so when a server was not there in time. */
+    private static final Set<String> OF_FAULTS = Set.of("unreachable", "commit-unknown");
 
     static final Load.Listener NOBODY = new Load.Listener() {
         @Override
@@ -75,23 +80,61 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
     private Part part(SubjectName subject, Contention contention) {
         Place place = target.place("espalier_lab_torture_" + subject.word());
         place.recreate();
-        try (Client client = open(subject, place)) {
-            Load load = new Load(Population.hot(contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads())),
-                    contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
-            client.prepare(load.all());
-            Load.Done done = load.run(client, Collections.nCopies(spec.threads(), NOBODY));
-            List<Check> checks = checks(client, done);
-            if (subject == SubjectName.ESPALIER && contention == Contention.HOT) {
-                int transactions = Math.min(MOST_ISOLATION_TRANSACTIONS, ISOLATION_TRANSACTIONS_PER_SECOND * spec.seconds());
-                checks.add(new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed())
-                        .check(target.place("espalier_lab_torture_isolation")));
-            }
-            return part(subject, contention, client, done, checks);
+        try {
+            return spec.faults().clientKills() > 0 ? killedClients(place) : part(subject, contention, place);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         } finally {
             place.drop();
+        }
+    }
+
+    private Part part(SubjectName subject, Contention contention, Place place) throws InterruptedException {
+        int objects = contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads());
+        Load load = new Load(Population.hot(objects), contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
+        Load.Done done;
+        Map<String, Long> retries;
+        Map<String, Long> faults;
+        try (Nemesis nemesis = new Nemesis(spec.faults(), target); Client client = open(subject, nemesis.through(place))) {
+            client.prepare(load.all());
+            nemesis.start(warmUp() + spec.seconds(), spec.seed());
+            done = load.run(client, Collections.nCopies(spec.threads(), NOBODY));
+            retries = client.retries();
+            faults = nemesis.done();
+        }
+        try (Client client = open(subject, place)) {
+            List<Check> checks = checks(client, done, spec.faults());
+            if (subject == SubjectName.ESPALIER && contention == Contention.HOT && !spec.faults().any()) {
+                int transactions = Math.min(MOST_ISOLATION_TRANSACTIONS, ISOLATION_TRANSACTIONS_PER_SECOND * spec.seconds());
+                checks.add(new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed())
+                        .check(target.place("espalier_lab_torture_isolation")));
+            }
+            return part(subject, contention, done, retries, faults, checks);
+        }
+    }
+
+    /** The clients are a process, which is killed; everything is checked after each time. */
+    private Part killedClients(Place place) throws InterruptedException {
+        Path journals = out.resolve("journals-" + Instant.now().toEpochMilli());
+        int rounds = spec.faults().clientKills();
+        List<Event> history = new ArrayList<>();
+        List<Check> checks = List.of();
+        try (Client client = new EspalierClient(place, 2)) {
+            Load first = new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
+            client.prepare(first.all());
+            for (int round = 0; round < rounds; round++) {
+                Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
+                history.addAll(LoadProcess.runAndKill(load, spec.objects(), place, journals.resolve(String.valueOf(round)),
+                        TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds));
+                checks = checks(client, Load.Done.of(history), spec.faults());
+                if (!checks.stream().allMatch(Check::holds)) {
+                    break;
+                }
+            }
+            return part(SubjectName.ESPALIER, Contention.HOT, Load.Done.of(history), Map.of(), Map.of("clients killed", (long) rounds), checks);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run clients in a process of their own: " + e.getMessage(), e);
         }
     }
 
@@ -107,23 +150,24 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         };
     }
 
-    private static Part part(SubjectName subject, Contention contention, Client client, Load.Done done,
+    private static Part part(SubjectName subject, Contention contention, Load.Done done, Map<String, Long> retries, Map<String, Long> faults,
             List<Check> checks) {
         long acknowledged = done.history().stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
         long unknown = done.history().stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
-        double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) done.perSecond().size();
+        double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) Math.max(1, done.perSecond().size());
         return new Part(subject, contention, acknowledged, unknown, done.perSecond(), perSecond,
                 done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3,
-                client.retries(), done.errors(), Map.of(), checks);
+                retries, done.errors(), faults, checks);
     }
 
     /** Everything that is checked after a load. */
-    static List<Check> checks(Client client, Load.Done done) {
+    static List<Check> checks(Client client, Load.Done done, Faults faults) {
         List<Check> checks = new ArrayList<>();
         checks.add(Check.of("verify", "a check of the whole database finds nothing wrong", 1, client.verify()));
         checks.addAll(new Checker(done.history(), client.read(true)).checks());
         checks.addAll(done.checks());
-        checks.add(Check.of("errors", "no operation fails", done.history().size(), done.errors().entrySet().stream()
+        checks.add(Check.of("errors", faults.any() ? "no operation fails but for a server that cannot be reached" : "no operation fails",
+                done.history().size(), done.errors().entrySet().stream().filter(error -> !faults.any() || !OF_FAULTS.contains(error.getKey()))
                 .map(error -> error.getValue() + " x " + error.getKey() + ": " + done.messages().get(error.getKey())).toList()));
         return checks;
     }

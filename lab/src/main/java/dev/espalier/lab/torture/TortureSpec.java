@@ -16,8 +16,10 @@ import dev.espalier.lab.spec.SubjectName;
  * @param seconds how long each load runs
  * @param objects how many hot accounts there are; logs, boards and pins are fewer
  * @param seed of the operations
+ * @param faults what goes wrong on purpose, on hot objects only
  */
-public record TortureSpec(String target, List<SubjectName> subjects, List<Contention> contention, int threads, int seconds, int objects, long seed) {
+public record TortureSpec(String target, List<SubjectName> subjects, List<Contention> contention, int threads, int seconds, int objects, long seed,
+                          Faults faults) {
 
     private static final int MOST_THREADS = 1_024;
     private static final int MOST_SECONDS = (int) Duration.ofDays(1).toSeconds();
@@ -38,6 +40,12 @@ public record TortureSpec(String target, List<SubjectName> subjects, List<Conten
         between("--threads", threads, 1, MOST_THREADS);
         between("--seconds", seconds, 1, MOST_SECONDS);
         between("--objects", objects, 2, MOST_OBJECTS);
+        if (faults.any() && !contention.equals(List.of(Contention.HOT))) {
+            throw new SpecException("--contention: found " + contention + " with faults, expected hot");
+        }
+        if (faults.any() && !subjects.equals(List.of(SubjectName.ESPALIER))) {
+            throw new SpecException("--subject: found " + subjects + " with faults, expected espalier");
+        }
     }
 
     private static void between(String option, int found, int least, int most) {

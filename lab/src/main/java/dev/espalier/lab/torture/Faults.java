@@ -1,0 +1,39 @@
+package dev.espalier.lab.torture;
+
+import dev.espalier.lab.spec.SpecException;
+
+/**
+ * What goes wrong on purpose while a load runs.
+ *
+ * @param killEverySeconds how often the server is killed and started again; 0 for never
+ * @param cuts how many connections are cut
+ * @param clientKills how often the process of the clients is killed
+ */
+public record Faults(int killEverySeconds, int cuts, int clientKills) {
+
+    /** Nothing. */
+    public static final Faults NONE = new Faults(0, 0, 0);
+
+    private static final int MOST_CUTS = 1_000_000;
+
+    /** Checks the ranges. */
+    public Faults {
+        if (killEverySeconds < 0) {
+            throw new SpecException("--kill-every: found " + killEverySeconds + ", expected seconds from 1, or 0 for never");
+        }
+        if (cuts < 0 || cuts > MOST_CUTS) {
+            throw new SpecException("--cuts: found " + cuts + ", expected a number from 0 to " + MOST_CUTS);
+        }
+        if (clientKills < 0) {
+            throw new SpecException("--client-kills: found " + clientKills + ", expected a number from 0");
+        }
+        if (clientKills > 0 && (cuts > 0 || killEverySeconds > 0)) {
+            throw new SpecException("--client-kills: found it with --kill-every or --cuts, expected one kind of fault in a run");
+        }
+    }
+
+    /** @return whether anything goes wrong */
+    public boolean any() {
+        return killEverySeconds > 0 || cuts > 0 || clientKills > 0;
+    }
+}

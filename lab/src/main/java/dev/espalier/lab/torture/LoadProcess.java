@@ -1,0 +1,88 @@
+package dev.espalier.lab.torture;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.Target;
+
+/** Clients in a process of their own, which can be killed: each of its threads keeps a journal. */
+public final class LoadProcess {
+
+    private LoadProcess() {
+    }
+
+    /**
+     * Runs a load until it is killed. Standard input holds, each on a line: the engine, the place's name and URL, user, password, the folder
+     * of the journals, threads, objects, seed, start, seconds.
+     *
+     * @param arguments none: a password is no argument
+     */
+    public static void main(String[] arguments) throws Exception {
+        String[] lines = new String(System.in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1);
+        Engine engine = Engine.valueOf(lines[0]);
+        Target target = new Target(engine, lines[2], lines[3], Password.of(lines[4]), Optional.empty());
+        Path folder = Path.of(lines[5]);
+        int threads = Integer.parseInt(lines[6]);
+        Load load = new Load(Population.hot(Integer.parseInt(lines[7])), true, threads, 0, Integer.parseInt(lines[10]), Long.parseLong(lines[8]),
+                Integer.parseInt(lines[9]));
+        List<Journal> journals = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            journals.add(new Journal(folder.resolve("thread-" + thread)));
+        }
+        try (Client client = new EspalierClient(new Place(target, lines[1], lines[2]), threads)) {
+            load.run(client, journals);
+        }
+    }
+
+    /**
+     * Runs a load in a process of its own, and kills it.
+     *
+     * @param load what it does
+     * @param objects how many hot accounts there are
+     * @param folder for the journals, made anew
+     * @param millis how long it runs before it is killed, from the moment when all its threads have begun
+     * @return the history, from the journals
+     */
+    static List<Event> runAndKill(Load load, int objects, Place place, Path folder, long millis) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
+                System.getProperty("java.class.path"), LoadProcess.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try {
+            process.getOutputStream().write(String.join("\n", place.target().engine().name(), place.name(), place.url(), place.target().user(),
+                    place.target().password().reveal(), folder.toAbsolutePath().toString(), String.valueOf(load.threads()), String.valueOf(objects),
+                    String.valueOf(load.seed()), String.valueOf(load.start()), String.valueOf(TimeUnit.DAYS.toSeconds(1) / 2))
+                    .getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().close();
+            while (process.isAlive() && !haveBegun(load, folder)) {
+                process.waitFor(10, TimeUnit.MILLISECONDS);
+            }
+            process.waitFor(millis, TimeUnit.MILLISECONDS);
+            if (!process.isAlive()) {
+                throw new IllegalStateException("the clients' process ended by itself, with " + process.exitValue());
+            }
+        } finally {
+            process.destroyForcibly().waitFor(); // SIGKILL
+        }
+        List<Event> history = new ArrayList<>();
+        for (int thread = 0; thread < load.threads(); thread++) {
+            history.addAll(Journal.read(folder.resolve("thread-" + thread)));
+        }
+        return history;
+    }
+
+    private static boolean haveBegun(Load load, Path folder) throws IOException {
+        try (Stream<Path> journals = Files.list(folder)) {
+            return journals.filter(journal -> journal.toFile().length() > 0).count() == load.threads();
+        }
+    }
+}

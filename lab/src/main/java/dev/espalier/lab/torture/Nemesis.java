@@ -1,0 +1,97 @@
+package dev.espalier.lab.torture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.Target;
+
+/** Sees to it that things go wrong between a load and its server. When it is closed the server is up, and nothing is between. */
+final class Nemesis implements AutoCloseable {
+
+    private static final Pattern HOST = Pattern.compile("//([^/:?]+):(\\d+)");
+
+    private final Faults faults;
+    private final Target target;
+    private CuttingProxy proxy;
+    private ServerKills kills;
+
+    Nemesis(Faults faults, Target target) {
+        this.faults = faults;
+        this.target = target;
+        if (faults.killEverySeconds() > 0 && target.server().isEmpty()) {
+            throw new SpecException("--kill-every: found " + target.url() + ", expected an engine whose server servers/ has started");
+        }
+        if (faults.cuts() > 0) {
+            proxy = proxy();
+        }
+    }
+
+    private CuttingProxy proxy() {
+        Matcher host = HOST.matcher(target.url());
+        if (target.engine() == Engine.SQLITE || !host.find()) {
+            throw new SpecException("--cuts: found " + target.url() + ", expected a server with host and port");
+        }
+        try {
+            return new CuttingProxy(new InetSocketAddress(host.group(1), Integer.parseInt(host.group(2))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same place, by the way on which things go wrong. */
+    Place through(Place place) {
+        if (proxy == null) {
+            return place;
+        }
+        // what is encrypted cannot be read, and then the server's key is asked for to send the password
+        String options = switch (target.engine()) {
+            case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";
+            case MARIADB, POSTGRES, SQLITE -> "";
+        };
+        String url = HOST.matcher(place.url()).replaceFirst("//127.0.0.1:" + proxy.port());
+        return new Place(target, place.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);
+    }
+
+    /** @param seconds how long things go wrong */
+    void start(int seconds, long seed) {
+        if (proxy != null) {
+            proxy.start(faults.cuts(), seconds, seed);
+        }
+        if (faults.killEverySeconds() > 0) {
+            kills = new ServerKills(target.server().orElseThrow(), faults.killEverySeconds());
+        }
+    }
+
+    /** What was done, by kind. */
+    Map<String, Long> done() {
+        Map<String, Long> counts = new TreeMap<>();
+        if (proxy != null) {
+            counts.putAll(proxy.cuts());
+        }
+        if (kills != null) {
+            counts.put("server killed", kills.kills());
+        }
+        return counts;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (kills != null) {
+                kills.close();
+            }
+        } finally {
+            if (proxy != null) {
+                proxy.close();
+            }
+        }
+    }
+}
