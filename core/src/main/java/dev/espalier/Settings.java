@@ -21,6 +21,7 @@ public final class Settings {
     private int poolSize = 10;
     private Duration connectTimeout = Duration.ofSeconds(10);
     private Duration lockWait = Duration.ofSeconds(10);
+    private Duration statementTimeout = Duration.ofMinutes(10);
     private Duration transactionTimeout = Duration.ofMinutes(1);
     private Consumer<Retry> onRetry = retry -> {};
 
@@ -35,6 +36,7 @@ public final class Settings {
         copy.poolSize = poolSize;
         copy.connectTimeout = connectTimeout;
         copy.lockWait = lockWait;
+        copy.statementTimeout = statementTimeout;
         copy.transactionTimeout = transactionTimeout;
         copy.onRetry = onRetry;
         change.accept(copy);
@@ -43,7 +45,7 @@ public final class Settings {
 
     /**
      * No user, no password, index level {@link IndexLevel#BOTH} for a new database, at most 10 connections, 10 seconds to wait for
-     * one and for locks, a minute for a transaction.
+     * one and for locks, 10 minutes for a statement, a minute for a transaction's attempts.
      *
      * @return the defaults
      */
@@ -119,6 +121,20 @@ public final class Settings {
     }
 
     /**
+     * Cancels statements that take longer ({@code statement-timeout}). Bulk loads, indexes that are built, {@link Database#verify} and
+     * {@link Database#repair} may take any time.
+     *
+     * @param time how long one statement takes at most; zero for any time
+     * @return new settings
+     */
+    public Settings statementTimeout(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("statementTimeout " + time + "; zero means any time, less means nothing");
+        }
+        return with(copy -> copy.statementTimeout = time);
+    }
+
+    /**
      * Tries nothing again any longer.
      *
      * @param time after how long writes are not sent again, and the work of a transaction is not run again, that other transactions or
@@ -151,13 +167,13 @@ public final class Settings {
 
     /** @param listener is told of each further attempt, in place of the one given here */
     ConnectionOptions connectionOptions(Consumer<Retry> listener) {
-        return new ConnectionOptions(user, password, poolSize, connectTimeout, lockWait, transactionTimeout, listener);
+        return new ConnectionOptions(user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, listener);
     }
 
     /** Everything but the password. */
     @Override
     public String toString() {
         return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout=" + connectTimeout
-                + ", lockWait=" + lockWait + ", transactionTimeout=" + transactionTimeout + "]";
+                + ", lockWait=" + lockWait + ", statementTimeout=" + statementTimeout + ", transactionTimeout=" + transactionTimeout + "]";
     }
 }

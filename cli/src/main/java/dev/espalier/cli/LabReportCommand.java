@@ -2,42 +2,67 @@ package dev.espalier.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
+import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code espalier lab report}: shows a run that was made before, and writes its page anew. */
+/** {@code espalier lab report}: shows runs that were made before, and writes their page anew. */
 @Command(name = "report", mixinStandardHelpOptions = true,
-        description = "Prints the table of a run and writes its report.html anew from its result.json.",
-        footerHeading = "%nExample:%n", footer = {"  espalier lab report out/mysql", ""})
+        description = {"Prints the table of a run and writes its report.html anew from its result.json.",
+            "Several loads come into one page; those of the first one's pack are compared with it."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after --out out/both", ""})
 final class LabReportCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "DIR", description = "Folder of a run, with its result.json.")
-    private Path folder;
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
+    private List<Path> folders;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder for report.html. Default: the first folder.")
+    private Path out;
 
     @Spec
     private CommandSpec command;
 
     @Override
     public Integer call() throws IOException {
+        List<Result> results = new ArrayList<>();
+        for (Path folder : folders) {
+            results.add(ResultFile.read(folder));
+        }
+        Path target = out == null ? folders.get(0) : Files.createDirectories(out);
         PrintWriter terminal = command.commandLine().getOut();
-        Result read = ResultFile.read(folder);
-        if (read instanceof RunResult result) {
+        if (results.size() == 1 && results.get(0) instanceof RunResult result) {
             ResultTable.print(result, terminal);
-            terminal.println("Written: " + ReportPage.write(result, folder));
-        } else if (read instanceof LoadResult result) {
-            result.runs().forEach(new LoadTerminal(terminal, true)::ended);
+            terminal.println("Written: " + ReportPage.write(result, target));
+        } else {
+            List<LoadResult> loads = results.stream().map(this::load).toList();
+            loads.forEach(load -> load.runs().forEach(new LoadTerminal(terminal, true)::ended));
+            terminal.println("Written: " + LoadPage.write(loads, target));
         }
         terminal.flush();
         return 0;
+    }
+
+    private LoadResult load(Result result) {
+        if (result instanceof LoadResult load) {
+            return load;
+        }
+        throw new SpecException("lab report: found a result of " + result.pack() + " among several, expected results of loads, such as oltp;"
+                + " a page of " + result.pack() + " has one result");
     }
 }

@@ -15,6 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -73,6 +74,11 @@ public abstract class Dialect {
     /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
     public boolean isServer() {
         return true;
+    }
+
+    /** What tells a session how long one statement waits for locks; null where nothing is to be told. */
+    public String limitLockWait(Duration time) {
+        return null;
     }
 
     /** What ends another session of the same user, and rolls back its transaction; null where there is no such thing. */

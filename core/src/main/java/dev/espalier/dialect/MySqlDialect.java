@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -79,6 +80,12 @@ class MySqlDialect extends Dialect {
     @Override
     public boolean beginsByStatement() {
         return true;
+    }
+
+    /** In whole seconds, at least one. */
+    @Override
+    public String limitLockWait(Duration time) {
+        return "SET innodb_lock_wait_timeout = " + Math.max(1, time.toSeconds());
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Statement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -74,6 +75,12 @@ final class PostgreSqlDialect extends Dialect {
             case CHANGE -> " FOR NO KEY UPDATE";
             case DELETE -> " FOR UPDATE";
         };
+    }
+
+    /** In milliseconds; 0 is without end. */
+    @Override
+    public String limitLockWait(Duration time) {
+        return "SET lock_timeout = " + Math.max(1, time.toMillis());
     }
 
     @Override

@@ -14,14 +14,16 @@ import java.util.function.Consumer;
  * @param poolSize how many connections at most
  * @param connectTimeout how long one waits for a connection
  * @param lockWait how long a writer waits for another one's lock
+ * @param statementTimeout how long a statement of the program's takes; zero for any time
  * @param transactionTimeout after how long nothing is tried again
  * @param onRetry is told of each further attempt
  */
-public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration transactionTimeout,
-        Consumer<Retry> onRetry) {
+public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration statementTimeout,
+        Duration transactionTimeout, Consumer<Retry> onRetry) {
     public ConnectionOptions {
         requireNonNull(connectTimeout);
         requireNonNull(lockWait);
+        requireNonNull(statementTimeout);
         requireNonNull(transactionTimeout);
         requireNonNull(onRetry);
         if (poolSize < 1) {

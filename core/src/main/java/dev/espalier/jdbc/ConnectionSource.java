@@ -45,6 +45,7 @@ public final class ConnectionSource implements AutoCloseable {
     private final String url;
     private final ConnectionOptions options;
     private final ReentrantLock writer = new ReentrantLock(true);
+    private final Watchdog watchdog;
     private final AtomicInteger inUse = new AtomicInteger();
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;
@@ -59,6 +60,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.url = url;
         this.options = options;
         this.errors = new DriverErrors(dialect, url);
+        this.watchdog = new Watchdog(options.statementTimeout(), dialect.isServer());
     }
 
     /**
@@ -91,6 +93,7 @@ public final class ConnectionSource implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
+        config.setConnectionInitSql(dialect.limitLockWait(options.lockWait()));
         config.setPoolName("espalier-" + dialect.name());
         HikariDataSource pool = new HikariDataSource(config);
         return new ConnectionSource(pool, pool, dialect, streamFetchSize, server, url, options);
@@ -169,7 +172,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** A connection for reading. */
     public Session session() {
         inUse.incrementAndGet();
-        return counted(() -> {});
+        return counted(watchdog, () -> {});
     }
 
     /** A connection for reading, if one is free now; else null. */
@@ -181,13 +184,13 @@ public final class ConnectionSource implements AutoCloseable {
             inUse.decrementAndGet();
             return null;
         }
-        return counted(() -> {});
+        return counted(watchdog, () -> {});
     }
 
     /** A session whose connection was counted as used already. */
-    private Session counted(Runnable afterClose) {
+    private Session counted(Watchdog watchdog, Runnable afterClose) {
         try {
-            return new Session(take(), dialect, errors, streamFetchSize, server, this::discard, () -> {
+            return new Session(take(), dialect, errors, streamFetchSize, server, watchdog, this::discard, () -> {
                 inUse.decrementAndGet();
                 afterClose.run();
             });
@@ -265,7 +268,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection for writing; where the engine has one writer at a time, waits for its turn.
+     * A connection for the library's own writing, whose statements may take any time; where the engine has one writer at a time, waits for its
+     * turn.
      *
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
      */
@@ -273,7 +277,7 @@ public final class ConnectionSource implements AutoCloseable {
         Turn turn = turnToWrite();
         try {
             inUse.incrementAndGet();
-            return counted(turn::close);
+            return counted(null, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -290,7 +294,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         try {
-            return new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, lost -> {}, turn::close);
+            return new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -302,7 +306,7 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, lost -> {}, () -> {});
+        Session session = pool == null ? session() : new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;
@@ -355,7 +359,7 @@ public final class ConnectionSource implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw errors.translate(new SQLException("interrupted", null, 5), "waiting for the turn to write");
+            throw Watchdog.interrupted(e);
         }
     }
 
@@ -365,9 +369,17 @@ public final class ConnectionSource implements AutoCloseable {
             DriverProperties.prepare(connection, dialect);
             return connection;
         } catch (SQLTransientConnectionException e) {
+            if (e.getCause() == null && pool != null && pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
+                throw new ConnectionException("pool-exhausted", place() + ": all " + options.poolSize() + " connections are in use since "
+                        + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", true, e);
+            }
             SQLException cause = e.getCause() instanceof SQLException sql ? sql : e;
             throw asConnectionError(errors.translate(cause, "taking a connection from the pool"), cause);
         } catch (SQLException e) {
+            if (e.getCause() instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+                throw Watchdog.interrupted(e);
+            }
             throw asConnectionError(errors.translate(e, "taking a connection"), e);
         }
     }
@@ -394,6 +406,7 @@ public final class ConnectionSource implements AutoCloseable {
             observer.close();
             observer = null;
         }
+        watchdog.close();
         if (pool != null) {
             pool.close();
         }

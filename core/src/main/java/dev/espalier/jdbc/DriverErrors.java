@@ -75,7 +75,7 @@ public final class DriverErrors {
             case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
             case CONNECTION -> connection("unreachable", true, error, "cannot be reached: " + said,
                     "Check that the server runs and that host, port and path are right.");
-            case CANCELLED -> database("cancelled", true, error, "the statement was cancelled: " + said,
+            case CANCELLED -> database("statement-cancelled", true, error, "the statement was cancelled: " + said,
                     "Somebody has ended it, or a time limit of the server has.", doing);
             case ACCESS_DENIED -> connection("access-denied", false, error, "access denied: " + said, "Check user and password, and the user's rights.");
             case NO_DATABASE -> connection("no-such-database", false, error, said, "Create the database first.");

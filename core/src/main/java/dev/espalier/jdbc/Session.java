@@ -27,6 +27,7 @@ public final class Session implements AutoCloseable {
     private final DriverErrors errors;
     private final int streamFetchSize;
     private final ServerSession server;
+    private final Watchdog watchdog;
     private final Consumer<Connection> discard;
     private final Runnable afterClose;
     private boolean inTransaction;
@@ -36,16 +37,18 @@ public final class Session implements AutoCloseable {
 
     /**
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
+     * @param watchdog ends its statements when it is time; null where they may take any time and nobody interrupts them
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Connection connection, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Consumer<Connection> discard,
-            Runnable afterClose) {
+    Session(Connection connection, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Watchdog watchdog,
+            Consumer<Connection> discard, Runnable afterClose) {
         this.connection = connection;
         this.dialect = dialect;
         this.errors = errors;
         this.streamFetchSize = streamFetchSize;
         this.server = server;
+        this.watchdog = watchdog;
         this.discard = discard;
         this.afterClose = afterClose;
     }
@@ -103,9 +106,9 @@ public final class Session implements AutoCloseable {
 
     /** Makes what was written since the transaction began durable and visible. */
     public void commit() {
-        try {
+        try (Watchdog.Watch watch = watchdog == null ? null : watchdog.watchCommit(connection)) {
             if (dialect.beginsByStatement()) {
-                execute("COMMIT");
+                executeUnwatched("COMMIT");
             } else {
                 connection.commit();
                 LOG.debug("COMMIT");
@@ -137,7 +140,7 @@ public final class Session implements AutoCloseable {
         inTransaction = false;
         try {
             if (dialect.beginsByStatement()) {
-                execute("ROLLBACK");
+                executeUnwatched("ROLLBACK");
             } else {
                 connection.rollback();
                 LOG.debug("ROLLBACK");
@@ -152,11 +155,42 @@ public final class Session implements AutoCloseable {
     public void execute(String text) {
         long start = System.nanoTime();
         try (java.sql.Statement statement = connection.createStatement()) {
-            statement.execute(text);
+            watched(statement, text, () -> statement.execute(text));
         } catch (SQLException e) {
             throw translate(e, text);
         }
         log(text, 0, start);
+    }
+
+    private void executeUnwatched(String text) throws SQLException {
+        try (java.sql.Statement statement = connection.createStatement()) {
+            statement.execute(text);
+            LOG.debug(text);
+        }
+    }
+
+    private interface Execution<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T watched(java.sql.Statement statement, String text, Execution<T> execution) throws SQLException {
+        if (watchdog == null) {
+            return execution.run();
+        }
+        Watchdog.Watch watch = watchdog.watch(statement, connection);
+        try {
+            return execution.run();
+        } catch (SQLException e) {
+            EspalierException reason = watch.reason(e, text);
+            if (reason == null) {
+                throw e;
+            }
+            failure = failure == null ? reason : failure;
+            throw reason;
+        } finally {
+            watch.close();
+            isLost |= watch.wasEnded();
+        }
     }
 
     /** Runs a statement and hands out its rows; all of them may be held in memory meanwhile. */
@@ -172,15 +206,31 @@ public final class Session implements AutoCloseable {
     private void query(Statement statement, boolean streamed, RowReader reader) {
         queries++;
         long start = System.nanoTime();
-        try (PreparedStatement prepared = prepare(statement, streamed); ResultSet result = prepared.executeQuery()) {
-            Row row = new Row(dialect, result);
-            while (result.next()) {
-                reader.read(row);
+        try (PreparedStatement prepared = prepare(statement, streamed)) {
+            if (streamed) {
+                try (ResultSet result = watched(prepared, statement.text(), prepared::executeQuery)) {
+                    read(result, reader);
+                }
+            } else {
+                watched(prepared, statement.text(), () -> {
+                    try (ResultSet result = prepared.executeQuery()) {
+                        return read(result, reader);
+                    }
+                });
             }
         } catch (SQLException e) {
             throw translate(e, statement.text());
         }
         log(statement.text(), statement.binds().size(), start);
+    }
+
+    private int read(ResultSet result, RowReader reader) throws SQLException {
+        Row row = new Row(dialect, result);
+        int rows = 0;
+        for (; result.next(); rows++) {
+            reader.read(row);
+        }
+        return rows;
     }
 
     /** How many statements with rows were run so far. */
@@ -191,7 +241,8 @@ public final class Session implements AutoCloseable {
     /** Runs a statement once more and gives the engine's own account of how it did so: lines of text. */
     public String enginePlan(Statement statement) {
         Statement asked = dialect.explained(statement);
-        try (PreparedStatement prepared = prepare(asked, false); ResultSet result = prepared.executeQuery()) {
+        try (PreparedStatement prepared = prepare(asked, false);
+                ResultSet result = watched(prepared, asked.text(), prepared::executeQuery)) {
             return dialect.enginePlan(result);
         } catch (SQLException e) {
             throw translate(e, asked.text());
@@ -209,12 +260,17 @@ public final class Session implements AutoCloseable {
     public int update(Statement statement) {
         long start = System.nanoTime();
         try (PreparedStatement prepared = prepare(statement, false)) {
-            int rows = prepared.executeUpdate();
+            int rows = watched(prepared, statement.text(), prepared::executeUpdate);
             log(statement.text(), statement.binds().size(), start);
             return rows;
         } catch (SQLException e) {
             throw translate(e, statement.text());
         }
+    }
+
+    /** Runs a statement that the caller has prepared on the session's connection. */
+    public void executeUpdate(PreparedStatement prepared, String doing) throws SQLException {
+        watched(prepared, doing, prepared::executeUpdate);
     }
 
     /** What a driver's error in this session means. */

@@ -69,7 +69,7 @@ final class Inserts implements AutoCloseable {
                 dialect.bind(statement, at++, columns.get(i).type(), row[i]);
             }
         }
-        statement.executeUpdate();
+        session.executeUpdate(statement, "INSERT INTO " + table.name());
         if (LOG.isDebugEnabled()) {
             LOG.debug("{} us: INSERT INTO {}, {} rows", (System.nanoTime() - start) / 1_000, table.name(), rows.size());
         }

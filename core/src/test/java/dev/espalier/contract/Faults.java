@@ -43,6 +43,8 @@ final class Faults implements AutoCloseable {
     private Thread thread;
     private Kind kind;
     private String text = "";
+    private String during;
+    private Runnable action;
     private int calls;
     private int struck;
     private int left;
@@ -80,6 +82,18 @@ final class Faults implements AutoCloseable {
     void strikeCommit(Kind kind) {
         strike(kind, 1, 1);
         text = "COMMIT";
+    }
+
+    /** What is done once, by the thread that runs it, while a statement that begins so is run. */
+    synchronized void during(String beginning, Runnable once) {
+        during = beginning;
+        action = once;
+    }
+
+    private synchronized Runnable during(String what) {
+        Runnable once = action != null && what.startsWith(during) ? action : null;
+        action = once == null ? action : null;
+        return once;
     }
 
     /** From that failure on, all calls of this thread fail as if their connections were lost. */
@@ -145,6 +159,10 @@ final class Faults implements AutoCloseable {
 
     private Object call(Connection real, boolean[] lost, String what, Action action) throws Throwable {
         refuseLost(lost);
+        Runnable meanwhile = during(what);
+        if (meanwhile != null) {
+            meanwhile.run();
+        }
         Kind fault = next(what);
         if (fault == null) {
             return action.run();

@@ -42,7 +42,9 @@ class OutcomeContractTest {
         try (Faults faults = new Faults(database);
                 Database db = database.open(faults.source(), Model.of(Author.class), database.settings().onRetry(retry -> {
                     seen.add(retry);
-                    throw new IllegalStateException("a listener that fails is nobody's business");
+                    if (seen.size() == 1) {
+                        throw new IllegalStateException("a listener that fails is nobody's business");
+                    }
                 }))) {
             Author author = Author.of("Austen", Book.of("Emma"));
             db.store(author);

@@ -58,7 +58,7 @@ final class LoadedGraph implements AutoCloseable {
         }
         model = ObjectModel.of(classes);
         loader = new GraphLoader(Schema.of(model));
-        source = ConnectionSource.open(recording(url), new ConnectionOptions(null, null, 4, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMinutes(1), retry -> {}));
+        source = ConnectionSource.open(recording(url), new ConnectionOptions(null, null, 4, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
     }
 
     <T> T load(Class<T> type, long id) {

@@ -65,7 +65,7 @@ final class RandomDatabase implements AutoCloseable {
         this.random = random;
         model = ObjectModel.of(classes);
         schema = Schema.of(model);
-        source = ConnectionSource.open(url, new ConnectionOptions(null, null, 4, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(1), retry -> {}));
+        source = ConnectionSource.open(url, new ConnectionOptions(null, null, 4, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
         catalog = Catalog.open(source, schema, indexing, List.of(indexing, NONE), indexing);
         fill(objectsPerClass);
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.result.Comparison;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
@@ -55,7 +56,7 @@ public final class CompareLab {
     /**
      * @param a the one that is compared with
      * @param b the one about which a verdict is given
-     * @param out the folder of the results: {@code a/result.json} and {@code b/result.json}
+     * @param out the folder of the results: {@code a/result.json} and {@code b/result.json}, and a page of both
      */
     public CompareLab(Side a, Side b, Path out) {
         if (!a.spec().connections().equals(b.spec().connections()) || a.spec().loading().repeats() != b.spec().loading().repeats()) {
@@ -91,7 +92,11 @@ public final class CompareLab {
                     ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
                 }
             }
-            return compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+            Compared compared = compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+            if (!runsA.isEmpty() && !runsB.isEmpty()) {
+                LoadPage.write(List.of(compared.a(), compared.b()), out);
+            }
+            return compared;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         } finally {

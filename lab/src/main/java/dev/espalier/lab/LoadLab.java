@@ -11,6 +11,7 @@ import java.util.List;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
@@ -86,6 +87,7 @@ public final class LoadLab {
                         watcher.ended(runs.get(runs.size() - 1));
                         result = result(started, environment, opened, runs);
                         ResultFile.write(result, out);
+                        LoadPage.write(List.of(result), out);
                     }
                 }
                 return result;

@@ -38,8 +38,12 @@ public final class ReportPage {
      * @return the file
      */
     public static Path write(RunResult result, Path folder) throws IOException {
+        return write(html(result), folder);
+    }
+
+    static Path write(String html, Path folder) throws IOException {
         Path half = folder.resolve(NAME + ".half");
-        Files.writeString(half, html(result));
+        Files.writeString(half, html);
         return Files.move(half, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -56,11 +60,16 @@ public final class ReportPage {
             known.filter(one -> !published.contains(one)).ifPresent(published::add);
         }
         String data = ResultFile.json(Map.of("result", result, "published", published, "publishedHardware", Published.HARDWARE));
-        return resource("report.html")
+        return page("report.html", "report.js", data);
+    }
+
+    /** A frame with its data and its script inside. */
+    static String page(String frame, String script, String data) throws IOException {
+        return resource(frame)
                 .replace("/*style*/", resource("report.css"))
                 .replace("/*charts*/", resource(CHARTS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""))
                 .replace("/*data*/", data.replace("<", "\\u003c"))
-                .replace("/*page*/", resource("report.js"));
+                .replace("/*page*/", resource("check.js") + resource(script));
     }
 
     private static String resource(String name) throws IOException {

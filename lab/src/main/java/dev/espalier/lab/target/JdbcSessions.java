@@ -49,11 +49,13 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
 
     /** @return the JDBC driver and its version */
     public String driver() {
-        try (Connection connection = place.target().connect(place.url().startsWith("jdbc:mariadb:") ? place.target().url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")
-                : place.target().url(), options)) {
+        Target target = place.target();
+        String server = target.engine() == Engine.SQLITE ? "jdbc:sqlite::memory:"
+                : place.url().startsWith("jdbc:mariadb:") ? target.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:") : target.url();
+        try (Connection connection = target.connect(server, options)) {
             return connection.getMetaData().getDriverName() + " " + connection.getMetaData().getDriverVersion();
         } catch (SQLException e) {
-            throw new TargetException("cannot ask the driver of " + place.target().engine().title() + " for its version: "
+            throw new TargetException("cannot ask the driver of " + target.engine().title() + " for its version: "
                     + Target.firstLine(e), e);
         }
     }

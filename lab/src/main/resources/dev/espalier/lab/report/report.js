@@ -1,4 +1,3 @@
-'use strict';
 const { result, published, publishedHardware } = JSON.parse(document.getElementById('data').textContent);
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
 const palette = dark

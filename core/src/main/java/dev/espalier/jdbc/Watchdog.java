@@ -1,0 +1,159 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.error.DatabaseException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends statements whose thread was interrupted or whose time is over. No driver does the first: a thread that waits for an answer does not
+ * see that it was interrupted. Safe for any number of threads.
+ */
+final class Watchdog implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+
+    private static final long LOOKS_EVERY_MILLIS = 50;
+
+    /** A server that has not ended a statement by then is not there any longer: the connection is torn down. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Duration time;
+    private final boolean canTearDown;
+    private final Set<Watch> running = ConcurrentHashMap.newKeySet();
+    private ScheduledExecutorService looking;
+    private ExecutorService ending;
+
+    /**
+     * @param time that a statement may take; zero for any
+     * @param canTearDown whether a connection may be torn down while a statement runs on it
+     */
+    Watchdog(Duration time, boolean canTearDown) {
+        this.time = time;
+        this.canTearDown = canTearDown;
+    }
+
+    /**
+     * Watches a statement that the thread begins now.
+     *
+     * @throws DatabaseException {@code interrupted} if the thread is already
+     */
+    Watch watch(Statement statement, Connection connection) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw interrupted(null);
+        }
+        return begin(new Watch(statement, connection));
+    }
+
+    /** Watches a COMMIT, which is never cancelled; but a server that is gone does not answer it. */
+    Watch watchCommit(Connection connection) {
+        return begin(new Watch(null, connection));
+    }
+
+    private Watch begin(Watch watch) {
+        start();
+        running.add(watch);
+        return watch;
+    }
+
+    private synchronized void start() {
+        if (looking == null) {
+            looking = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "espalier-watchdog"));
+            ending = Executors.newCachedThreadPool(work -> daemon(work, "espalier-cancel"));
+            looking.scheduleWithFixedDelay(() -> running.forEach(Watch::look), LOOKS_EVERY_MILLIS, LOOKS_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    static DatabaseException interrupted(Throwable cause) {
+        return new DatabaseException("interrupted", "the thread was interrupted while the database worked for it; what was not committed is undone", false,
+                cause);
+    }
+
+    /** A statement that runs. */
+    final class Watch implements AutoCloseable {
+
+        /** Null for a COMMIT. */
+        private final Statement statement;
+        private final Connection connection;
+        private final Thread thread = Thread.currentThread();
+        private final long start = System.nanoTime();
+        private volatile boolean wasInterrupted;
+        private volatile boolean wasTooLong;
+        private long cancelledAt;
+        private boolean isTornDown;
+
+        private Watch(Statement statement, Connection connection) {
+            this.statement = statement;
+            this.connection = connection;
+        }
+
+        /** Why the statement was ended, as an error with that cause; null where it was not. */
+        DatabaseException reason(SQLException cause, String doing) {
+            return wasInterrupted ? interrupted(cause) : wasTooLong && statement != null ? new DatabaseException("statement-timeout",
+                    "the statement took longer than " + time.toMillis() + " ms and was cancelled (while: " + doing + ")", true, cause) : null;
+        }
+
+        /** Whether somebody may still be about to end whatever runs on the connection. */
+        boolean wasEnded() {
+            return wasInterrupted || wasTooLong;
+        }
+
+        private void look() {
+            long now = System.nanoTime();
+            if (!wasEnded()) {
+                wasTooLong = !time.isZero() && now - start > time.toNanos();
+                wasInterrupted = statement != null && thread.isInterrupted();
+                cancelledAt = now;
+                if (wasEnded() && statement != null) {
+                    ending.execute(() -> end("cancelled", statement::cancel));
+                }
+            }
+            if (wasEnded() && canTearDown && !isTornDown && (statement == null || now - cancelledAt > PATIENCE.toNanos())) {
+                isTornDown = true;
+                ending.execute(() -> end("torn down", () -> connection.abort(Runnable::run)));
+            }
+        }
+
+        private void end(String how, Ending action) {
+            try {
+                if (running.contains(this)) {
+                    action.run();
+                }
+            } catch (SQLException | RuntimeException e) {
+                LOG.debug("a statement could not be {}: {}", how, e.toString());
+            }
+        }
+
+        @Override
+        public void close() {
+            running.remove(this);
+        }
+    }
+
+    private interface Ending {
+        void run() throws SQLException;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (looking != null) {
+            looking.shutdownNow();
+            ending.shutdown();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.espalier.lab.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.result.Comparison;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.PublishedLoads;
+import dev.espalier.lab.result.ResultFile;
+
+/** The page of one load or several: the first one is what the others of its pack are compared with. */
+public final class LoadPage {
+
+    private LoadPage() {
+    }
+
+    /** One result against the first. */
+    private record Compared(int result, List<Comparison> comparisons) {
+    }
+
+    /**
+     * Writes the page; a reader sees the old page or the new one, never half of it.
+     *
+     * @param results at least one
+     * @param folder where, which exists
+     * @return the file
+     */
+    public static Path write(List<LoadResult> results, Path folder) throws IOException {
+        return ReportPage.write(html(results), folder);
+    }
+
+    static String html(List<LoadResult> results) throws IOException {
+        Map<String, Object> data = new HashMap<>();
+        data.put("results", results.stream().map(LoadView::of).toList());
+        data.put("comparisons", comparisons(results));
+        data.put("published", results.stream().map(LoadResult::pack).distinct().map(PublishedLoads::of).filter(Objects::nonNull).toList());
+        return ReportPage.page("load.html", "load.js", ResultFile.json(data));
+    }
+
+    private static List<Compared> comparisons(List<LoadResult> results) {
+        List<Compared> compared = new ArrayList<>();
+        LoadResult first = results.get(0);
+        for (int other = 1; other < results.size(); other++) {
+            LoadResult second = results.get(other);
+            if (first.pack().equals(second.pack())) {
+                compared.add(new Compared(other, first.runs().stream().map(LoadRun::connections).distinct()
+                        .flatMap(connections -> Comparison.of(connections, first.runs(), second.runs()).stream()).toList()));
+            }
+        }
+        return compared;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.espalier.lab.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.espalier.lab.measure.Latency;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.ResourceSample;
+import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.target.ServerFacts;
+
+/**
+ * What the page shows of one result: figures instead of histograms.
+ *
+ * @param title what was run and where
+ * @param pack what was run
+ * @param started when
+ * @param partial whether it was ended before the last run
+ * @param version of Espalier
+ * @param spec the whole specification
+ * @param environment the machine of the lab
+ * @param server the target
+ * @param options of the target's sessions
+ * @param groups one for each number of connections
+ */
+record LoadView(String title, String pack, String started, boolean partial, String version, PackSpec spec, Environment environment,
+                ServerFacts server, Map<String, String> options, List<Group> groups) {
+
+    /** Where the curve of percentiles is drawn: each step halves what is left. */
+    private static final int CURVE_STEPS = 20;
+    private static final double MILLI = 1e6;
+    private static final double HUNDRED = 100;
+
+    /**
+     * All runs with one number of connections.
+     *
+     * @param connections how many
+     * @param runs how many runs
+     * @param loop {@code closed} or {@code open}
+     * @param goodput median of the runs, operations a second
+     * @param goodputs of each run
+     * @param variation of the seconds that count: standard deviation by mean, of the last run
+     * @param types one for each kind of operation, histograms of all runs merged
+     * @param failures of all runs, by code
+     * @param backlog of all runs
+     * @param clientCpuMicros of an operation, median; null where not known
+     * @param serverCpuMicros of an operation, median; null where not known
+     * @param limit of the last run
+     * @param connecting waits for a connection in the last run; null where there were none
+     * @param curve percentiles of the response times of all kinds
+     * @param seconds of the last run
+     * @param resources of the last run
+     * @param counters of the last run
+     */
+    record Group(int connections, int runs, String loop, double goodput, List<Double> goodputs, double variation, List<OfType> types,
+                 Map<String, Long> failures, long backlog, Double clientCpuMicros, Double serverCpuMicros, String limit, OfType connecting,
+                 List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters) {
+    }
+
+    /** Times of one kind of operation, in milliseconds. */
+    record OfType(String type, long count, double goodput, double p50, double p90, double p95, double p99, double p999, double p9999, double max) {
+
+        static OfType of(String type, double goodput, LatencyHistogram times) {
+            return new OfType(type, times.count(), goodput, times.percentileNanos(50) / MILLI, times.percentileNanos(90) / MILLI,
+                    times.percentileNanos(95) / MILLI, times.percentileNanos(99) / MILLI, times.percentileNanos(99.9) / MILLI,
+                    times.percentileNanos(99.99) / MILLI, times.maxNanos() / MILLI);
+        }
+    }
+
+    /** A percentile, and the time that it stayed within, in milliseconds. */
+    record Point(double percentile, double millis) {
+    }
+
+    /** One second: operations done, and their times in milliseconds. */
+    record Second(int second, String phase, long done, double p50, double p99, double max, long failures, long backlog) {
+    }
+
+    static LoadView of(LoadResult result) {
+        List<Group> groups = result.runs().stream().map(LoadRun::connections).distinct()
+                .map(connections -> group(connections, result.runs().stream().filter(run -> run.connections() == connections).toList())).toList();
+        return new LoadView(result.pack() + " on " + result.server().engine(), result.pack(), result.started(), result.partial(), result.version(),
+                result.spec(), result.environment(), result.server(), result.driverOptions(), groups);
+    }
+
+    private static Group group(int connections, List<LoadRun> runs) {
+        LoadRun last = runs.get(runs.size() - 1);
+        List<OfType> types = new ArrayList<>();
+        for (int type = 0; type < last.operations().size(); type++) {
+            LatencyHistogram merged = new LatencyHistogram();
+            List<Double> goodputs = new ArrayList<>();
+            for (LoadRun run : runs) {
+                merged.add(run.operations().get(type).response().decode());
+                goodputs.add(run.operations().get(type).goodput());
+            }
+            types.add(OfType.of(last.operations().get(type).type(), Medians.of(goodputs), merged));
+        }
+        LatencyHistogram all = new LatencyHistogram();
+        runs.forEach(run -> all.add(run.response()));
+        List<Double> goodputs = runs.stream().map(LoadRun::goodput).toList();
+        return new Group(connections, runs.size(), last.loop(), Medians.of(goodputs), goodputs, variation(last), types, failures(runs),
+                runs.stream().mapToLong(LoadRun::backlog).sum(), Medians.of(runs.stream().map(LoadRun::clientCpuMicros).toList()),
+                Medians.of(runs.stream().map(LoadRun::serverCpuMicros).toList()), last.limit(), connecting(last.connecting()), curve(all),
+                last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters());
+    }
+
+    private static OfType connecting(Latency waits) {
+        return waits == null ? null : OfType.of("to get a connection", 0, waits.decode());
+    }
+
+    private static Map<String, Long> failures(List<LoadRun> runs) {
+        Map<String, Long> all = new TreeMap<>();
+        runs.forEach(run -> run.failures().forEach((code, count) -> all.merge(code, count, Long::sum)));
+        return all;
+    }
+
+    /** How uneven the throughput was: the seconds that count, but for the last, which may not be whole. */
+    private static double variation(LoadRun run) {
+        List<Long> done = run.timeline().stream().filter(second -> second.phase().equals("measured")).map(SecondFigures::done).toList();
+        double mean = done.stream().mapToLong(Long::longValue).average().orElse(0);
+        double squares = done.stream().mapToDouble(count -> (count - mean) * (count - mean)).average().orElse(0);
+        return mean == 0 ? 0 : Math.sqrt(squares) / mean;
+    }
+
+    private static List<Point> curve(LatencyHistogram times) {
+        List<Point> curve = new ArrayList<>();
+        double left = HUNDRED;
+        for (int step = 0; step < CURVE_STEPS && left / HUNDRED * times.count() >= 1; step++) {
+            curve.add(new Point(HUNDRED - left, times.percentileNanos(HUNDRED - left) / MILLI));
+            left /= 2;
+        }
+        return curve.stream().sorted(Comparator.comparingDouble(Point::percentile)).toList();
+    }
+
+    private static Second second(SecondFigures second) {
+        LatencyHistogram times = new LatencyHistogram();
+        second.operations().forEach(type -> times.add(type.response().decode()));
+        return new Second(second.second(), second.phase(), second.done(), times.percentileNanos(50) / MILLI, times.percentileNanos(99) / MILLI,
+                times.maxNanos() / MILLI, second.failures().values().stream().mapToLong(Long::longValue).sum(), second.backlog());
+    }
+}

@@ -1,0 +1,193 @@
+const { results, comparisons, published } = JSON.parse(document.getElementById('data').textContent);
+const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+const palette = dark ? { line: '#323a36', text: '#9aa7a0', quiet: '#6f7a75' } : { line: '#e4e8e2', text: '#5d6964', quiet: '#b4bab3' };
+const colours = dark ? ['#6cc49a', '#7fa8e8', '#e0a45f', '#d98aa6', '#b5a3e8', '#c9c36a', '#6fc3cf', '#b98d6f']
+  : ['#2f7d5b', '#3f6fc4', '#b86f1d', '#a83d64', '#6a52b8', '#8a8420', '#1f7f8c', '#7c5438'];
+const colour = n => colours[n % colours.length];
+const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
+const millis = ms => ms == null ? '' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
+const element = (name, text, parent, type) => {
+  const made = document.createElement(name);
+  if (text != null) made.textContent = text;
+  if (type) made.className = type;
+  if (parent) parent.append(made);
+  return made;
+};
+const line = (table, cells, tag) => { const row = element('tr', null, table); cells.forEach(cell => element(tag || 'td', cell, row)); return row; };
+const name = result => results.filter(r => r.title === result.title).length > 1
+  ? `${result.title} ${results.indexOf(result) + 1}` : result.title;
+const connections = n => n === 1 ? '1 connection' : `${whole(n)} connections`;
+const label = (result, group) => (results.length > 1 ? name(result) + ', ' : '') + connections(group.connections);
+const each = action => { let n = 0; results.forEach(result => result.groups.forEach(group => action(result, group, n++))); };
+
+Chart.defaults.color = palette.text;
+Chart.defaults.borderColor = palette.line;
+Chart.defaults.font.family = 'system-ui, sans-serif';
+Chart.defaults.animation = false;
+Chart.defaults.maintainAspectRatio = false;
+const legend = { position: 'bottom', labels: { boxWidth: 12 } };
+
+function canvas(parent, title, note) {
+  const box = element('div', null, document.getElementById(parent), 'chart');
+  element('h3', title, box);
+  element('p', note, box);
+  return element('canvas', null, element('div', null, box));
+}
+
+function header() {
+  document.title = 'Espalier lab: ' + results.map(name).join(', ');
+  document.getElementById('title').textContent = document.title;
+  const first = results[0];
+  document.getElementById('subtitle').textContent = results.map(r => `${r.server.engine} ${r.server.version}, ${r.started}`
+    + (r.partial ? ', ended early: a partial result' : '')).join('; ') + `; ${first.environment.processors} × ${first.environment.processor}`;
+}
+
+function tiles() {
+  const parent = document.getElementById('summary');
+  const tile = (value, text) => { const box = element('div', null, parent, 'tile'); element('b', value, box); element('span', text, box); };
+  each((result, group) => {
+    if (parent.childElementCount < 6) {
+      tile(whole(group.goodput) + '/s', `${label(result, group)}; p99 ${millis(Math.max(...group.types.filter(t => t.count).map(t => t.p99), 0))} ms`);
+    }
+  });
+}
+
+function figures() {
+  const table = document.getElementById('figures');
+  line(table, ['', 'loop', 'done/s', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max', 'failed attempts', 'backlog', 'seconds vary by',
+    'CPU of lab, µs', 'CPU of server, µs', 'limited by'], 'th');
+  each((result, group) => {
+    const failed = Object.entries(group.failures).map(([code, count]) => `${code}: ${whole(count)}`).join(', ');
+    const types = group.types.filter(type => type.count > 0);
+    [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => line(table, [
+      `${label(result, group)}, ${type.type}` + (group.runs > 1 ? ` (${group.runs} runs)` : ''), group.loop, type.goodput ? whole(type.goodput) : '',
+      ...['p50', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'].map(key => millis(type[key])),
+      ...(n ? ['', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
+        whole(group.serverCpuMicros), group.limit])]));
+  });
+}
+
+function compared() {
+  if (!comparisons.some(one => one.comparisons.length)) return;
+  document.getElementById('compared').hidden = false;
+  const table = document.getElementById('comparisons');
+  line(table, ['B against ' + name(results[0]), 'connections', 'figure', 'A', 'B', 'B / A', '95 % interval', 'p', 'verdict on B'], 'th');
+  for (const { result, comparisons: all } of comparisons) {
+    for (const c of all) {
+      const show = c.figure === 'goodput' ? v => whole(v) + '/s' : v => millis(v / 1e6) + ' ms';
+      line(table, [name(results[result]), whole(c.connections), c.figure, show(c.medianA), show(c.medianB), c.ratio.toFixed(3),
+        `${c.low.toFixed(3)} to ${c.high.toFixed(3)}`, c.p.toFixed(4), c.verdict.toLowerCase().replaceAll('_', ' ')]);
+    }
+    const shown = all.filter(c => c.figure === 'goodput');
+    new Chart(canvas('intervals', `Throughput of ${name(results[result])} by that of ${name(results[0])}`, '95 % intervals; 1 is no difference.'), {
+      type: 'bar',
+      data: { labels: shown.map(c => connections(c.connections)), datasets: [
+        { label: 'interval', data: shown.map(c => [c.low, c.high]), backgroundColor: colour(1), maxBarThickness: 14, borderSkipped: false }] },
+      options: { indexAxis: 'y', plugins: { legend: { display: false } },
+        scales: { x: { suggestedMin: 0.9, suggestedMax: 1.1 }, y: { grid: { display: false } } } },
+    });
+  }
+}
+
+function percentiles() {
+  // the axis is logarithmic in what is left: 90, 99 and 99.9 % are as far from each other
+  const left = p => 100 / (100 - p);
+  const datasets = [];
+  each((result, group, n) => datasets.push({ label: label(result, group), data: group.curve.map(point => ({ x: left(point.percentile), y: Math.max(point.millis, 1e-5) })),
+    borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 0, tension: 0.1 }));
+  new Chart(canvas('percentiles', 'Response time, ms', 'Both axes are logarithmic.'), {
+    type: 'line', data: { datasets },
+    options: { plugins: { legend, tooltip: { callbacks: { title: items => (100 - 100 / items[0].parsed.x).toFixed(4) + ' %', label: item => `${item.dataset.label}: ${millis(item.parsed.y)} ms` } } },
+      scales: { x: { type: 'logarithmic', ticks: { callback: x => [1, 2, 10, 100, 1e3, 1e4, 1e5, 1e6].includes(x) ? Number((100 - 100 / x).toFixed(5)) + ' %' : null }, grid: { display: false } },
+        y: { type: 'logarithmic', ticks: { maxTicksLimit: 8, callback: v => millis(v) } } } },
+  });
+}
+
+function overTime() {
+  each((result, group, n) => {
+    const seconds = group.seconds.filter(s => s.phase !== 'after');
+    if (seconds.length < 2) return;
+    const warm = context => seconds[context.p0DataIndex].phase !== 'measured' ? [2, 3] : undefined;
+    const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: seconds.map(s => s[key]), borderColor: tint, backgroundColor: tint,
+      borderWidth: 2, pointRadius: 0, segment: { borderDash: warm } });
+    const datasets = [set('done/s', 'done', 'y', colour(n)), set('p50, ms', 'p50', 'times', palette.quiet), set('p99, ms', 'p99', 'times', colour(n + 1))];
+    if (seconds.some(s => s.backlog > 0)) datasets.push(set('backlog', 'backlog', 'y', colour(n + 2)));
+    if (seconds.some(s => s.failures > 0)) datasets.push(set('failed attempts/s', 'failures', 'y', colour(n + 3)));
+    new Chart(canvas('time', label(result, group), 'Operations on the left, times on the right, logarithmic.'), {
+      type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets },
+      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
+        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { callback: whole } },
+          times: { type: 'logarithmic', position: 'right', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: v => millis(v) } } } },
+    });
+  });
+}
+
+function resources() {
+  each((result, group, n) => {
+    const samples = group.resources;
+    if (samples.length < 2) return;
+    const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: samples.map(s => s[key]), borderColor: tint, backgroundColor: tint,
+      borderWidth: 2, pointRadius: 0, tension: 0.2, spanGaps: true });
+    new Chart(canvas('resources', label(result, group), 'Processors in percent of all; disks in MB/s.'), {
+      type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
+        set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),
+        set('written', 'writtenMegabytes', 'disk', colour(3))] },
+      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
+        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, max: 100, title: { display: true, text: '%' } },
+          disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
+    });
+  });
+  if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
+}
+
+function known() {
+  if (!published.length) return;
+  document.getElementById('published').hidden = false;
+  for (const report of published) {
+    element('p', report.title, document.getElementById('known'));
+    const table = element('table', null, element('div', null, document.getElementById('known'), 'scroll'));
+    line(table, report.columns, 'th');
+    report.rows.forEach(row => line(table, row));
+  }
+}
+
+function where() {
+  const table = document.getElementById('where');
+  line(table, ['', ...results.map(name)], 'th');
+  const row = (title, value) => line(table, [title, ...results.map(value)]);
+  row('Target', r => `${r.server.engine} ${r.server.version}`);
+  row('URL', r => r.server.url + (r.server.managed ? ', started by the lab' : ''));
+  row('Driver', r => r.server.driver);
+  row('Sessions', r => Object.entries(r.options).map(([key, value]) => `${key}=${value}`).join(', '));
+  row('Machine', r => `${r.environment.processors} × ${r.environment.processor}, ${(r.environment.memoryBytes / 1e9).toFixed(0)} GB`);
+  row('Operating system', r => r.environment.operatingSystem);
+  row('Java', r => r.environment.java);
+  row('Write of 4 KB to disk', r => millis(r.environment.fsyncMillis) + ' ms');
+  row('Espalier', r => `${r.version}, commit ${r.environment.gitHash}`);
+  row('Seed', r => String(r.spec.loading.seed));
+  const details = document.getElementById('details');
+  const fold = (title, rows) => {
+    const box = element('details', null, details);
+    element('summary', title, box);
+    const inner = element('table', null, element('div', null, box, 'scroll'));
+    rows.forEach(cells => line(inner, cells));
+  };
+  results.forEach(r => {
+    fold(`${name(r)}: server variables`, Object.entries(r.server.variables));
+    r.groups.filter(g => Object.keys(g.counters).length).forEach(g => fold(`${name(r)}, ${connections(g.connections)}: server counters for each operation`,
+      Object.entries(g.counters).map(([key, value]) => [key, Number(value.toPrecision(4)).toString()])));
+    const box = element('details', null, details);
+    element('summary', `${name(r)}: the whole specification`, box);
+    element('pre', JSON.stringify(r.spec, null, 2), box);
+  });
+}
+
+header();
+tiles();
+figures();
+compared();
+percentiles();
+overTime();
+resources();
+known();
+where();

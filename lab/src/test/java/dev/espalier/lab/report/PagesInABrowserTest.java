@@ -1,0 +1,153 @@
+package dev.espalier.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.ConnectionWay;
+import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.FortyTablesLoad;
+import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.spec.KeyValueSpec;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.ReadWay;
+import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every pack's page in a headless browser: no error, every chart drawn. Pictures stay in {@code target/pages}. */
+class PagesInABrowserTest {
+
+    private static final Path PICTURES = Path.of("target", "pages");
+    private static final LoadSpec LOADING = new LoadSpec(0, Arrival.CONSTANT, 1, 3, 0, 10, 2, 5);
+
+    @TempDir
+    private Path out;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oltp", "key-value", "uuid-set", "forty-tables"})
+    void everyChartOfALoadIsDrawn(String pack) throws IOException {
+        String browser = browser();
+        LoadResult result = run(spec(pack, "sqlite"));
+
+        showsAllCharts(browser, pack, LoadPage.write(List.of(result), out));
+    }
+
+    @Test
+    void twoLoadsInOnePageAreCompared() throws IOException {
+        String browser = browser();
+        Path page = LoadPage.write(List.of(run(spec("key-value", "sqlite")), run(spec("key-value", "noop"))), out);
+
+        assertThat(Files.readString(page)).contains("\"verdict\"");
+        showsAllCharts(browser, "compared", page);
+    }
+
+    private static void showsAllCharts(String browser, String name, Path page) throws IOException {
+        Files.createDirectories(PICTURES);
+        Path picture = PICTURES.resolve(name + ".png").toAbsolutePath();
+        String dom = start(browser, "--dump-dom", page);
+        start(browser, "--screenshot=" + picture, page);
+
+        assertThat(attribute(dom, "data-errors")).as("errors on the page").isEmpty();
+        Matcher charts = Pattern.compile("(\\d+) of (\\d+)").matcher(attribute(dom, "data-charts").orElse(""));
+        assertThat(charts.matches()).as("the page has counted its charts: %s", attribute(dom, "data-charts")).isTrue();
+        assertThat(charts.group(1)).as("charts drawn").isEqualTo(charts.group(2));
+        assertThat(Integer.parseInt(charts.group(1))).as("charts").isGreaterThanOrEqualTo(3);
+        assertThat(picture).isNotEmptyFile();
+    }
+
+    private static Optional<String> attribute(String dom, String name) {
+        Matcher found = Pattern.compile(name + "=\"([^\"]*)\"").matcher(dom.substring(0, Math.min(dom.length(), 4_000)));
+        return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+
+    /** What the browser prints. It reaches no network: its own services are off, and the page names none. */
+    private static String start(String browser, String action, Path page) throws IOException {
+        Path profile = Files.createTempDirectory("espalier-browser");
+        List<String> command = new ArrayList<>(List.of(browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+                "--user-data-dir=" + profile, "--window-size=1280,2400", "--virtual-time-budget=10000", action, page.toUri().toString()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try {
+            process.getOutputStream().close();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as("%s ended with", browser).isZero();
+            return printed;
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        } finally {
+            delete(profile);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String browser() {
+        Optional<Path> found = Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(Path::of)
+                .flatMap(folder -> Stream.of(folder.resolve("chromium"), folder.resolve("google-chrome"), folder.resolve("chromium-browser")))
+                .filter(Files::isExecutable).findFirst();
+        assumeThat(found).as("a browser: install the package chromium").isPresent();
+        return found.get().toString();
+    }
+
+    private static PackSpec spec(String pack, String target) {
+        return switch (pack) {
+            case "oltp" -> new OltpSpec(target, "mysql", OltpLoad.POINT_SELECT, 1, 500, "", DistributionName.UNIFORM, List.of(1, 2), true,
+                    "espalier_sbtest", LOADING, false);
+            case "key-value" -> new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 500, 100, 1, 0, List.of(1, 2),
+                    "espalier_lab_key_value", LOADING, false);
+            case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, List.of(1, 2),
+                    "espalier_lab_uuid_set", LOADING, false);
+            default -> new FortyTablesSpec(target, "mysql", FortyTablesLoad.INSERT_FULL, 2, 200, 5, "", List.of(1, 2),
+                    "espalier_lab_forty_tables", LOADING, false);
+        };
+    }
+
+    private LoadResult run(PackSpec spec) {
+        return new LoadLab(spec, new Targets(out, out, System.getenv()), out).run("", Password.NONE, new LoadLab.Watcher() {
+            @Override
+            public SecondWatcher starts(int number, int of, String title) {
+                return SecondWatcher.NONE;
+            }
+
+            @Override
+            public void ended(LoadRun run) {
+                assertThat(run.partial()).isFalse();
+            }
+        });
+    }
+}
