@@ -5,10 +5,13 @@ import java.util.function.Function;
 /** {@code float} and {@code double}; a float widens to a double and back without loss. */
 final class FloatingType extends ValueType {
 
+    static final FloatingType FLOAT = new FloatingType(Float.class, Double::floatValue, Float::valueOf);
+    static final FloatingType DOUBLE = new FloatingType(Double.class, number -> number, Double::valueOf);
+
     private final Function<Double, Object> decoder;
     private final Function<String, Object> nearest;
 
-    FloatingType(Class<?> javaClass, Function<Double, Object> decoder, Function<String, Object> nearest) {
+    private FloatingType(Class<?> javaClass, Function<Double, Object> decoder, Function<String, Object> nearest) {
         super(javaClass, 1, new Part("", ColumnType.DOUBLE));
         this.decoder = decoder;
         this.nearest = nearest;
@@ -34,5 +37,11 @@ final class FloatingType extends ValueType {
             throw new IllegalArgumentException("a number such as 2.5");
         }
         return nearest.apply(Numbers.parse(text).toString());
+    }
+
+    /** Floats are added as doubles, be it one of them only. */
+    @Override
+    public ValueType summed() {
+        return DOUBLE;
     }
 }

@@ -60,6 +60,11 @@ public abstract class ValueType {
      */
     public abstract Object decode(Object[] row, int at);
 
+    /** The type of a sum, or an average, of its values. */
+    public ValueType summed() {
+        return this;
+    }
+
     /**
      * The value that a query's text means.
      *

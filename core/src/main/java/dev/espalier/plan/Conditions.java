@@ -180,7 +180,7 @@ final class Conditions implements Expression.Cases<Condition> {
                     kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
         }
         if (comparison.right() instanceof Value literal && (!total || reach.isSingle())) {
-            return extreme(reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
+            return extreme(total ? reach.summed() : reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
         }
         Condition.Aggregation aggregation = Condition.Aggregation.valueOf(aggregate.function().name());
         if (comparison.right() instanceof Path path && reach.isSingle()) {

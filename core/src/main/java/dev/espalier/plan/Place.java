@@ -87,6 +87,11 @@ public record Place(Row row, List<Attribute> chain, Content content, boolean cer
         return List.of(ColumnType.BIGINT);
     }
 
+    /** The same place, of which a sum is made. */
+    Place summed() {
+        return content instanceof Content.Value value ? new Place(row, chain, new Content.Value(value.type().summed()), certain) : this;
+    }
+
     /** {@code address.city}; {@code id}; {@code member} for a collection's member itself. */
     @Override
     public String toString() {

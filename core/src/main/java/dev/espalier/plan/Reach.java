@@ -20,6 +20,11 @@ record Reach(List<Step> steps, Place slot, int owners, boolean atObjects) {
         Objects.requireNonNull(slot);
     }
 
+    /** The same, of whose values a sum is made. */
+    Reach summed() {
+        return new Reach(steps, slot.summed(), owners, atObjects);
+    }
+
     /** Whether it reaches one slot at most. */
     boolean isSingle() {
         return steps.stream().allMatch(Step.Follow.class::isInstance);
