@@ -8,12 +8,14 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
+import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.Transaction;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.torture.Bank.Account;
@@ -208,7 +210,7 @@ final class EspalierClient implements Client {
     /** Work that meets what should not be there, such as a list with a member that is null, has failed too. */
     static OperationFailure failure(RuntimeException e) {
         String code = e instanceof EspalierException known ? known.code() : e.getClass().getSimpleName();
-        return new OperationFailure(code, code.equals("commit-unknown"), e);
+        return new OperationFailure(code, e instanceof UnknownOutcomeException, e);
     }
 
     @Override
@@ -218,7 +220,14 @@ final class EspalierClient implements Client {
 
     @Override
     public Map<String, Long> retries() {
-        return new TreeMap<>();
+        Counters counters = database.counters();
+        Map<String, Long> counts = new TreeMap<>();
+        counters.replays().forEach((code, count) -> counts.put("replay after " + code, count));
+        counters.reruns().forEach((code, count) -> counts.put("rerun after " + code, count));
+        if (counters.lookUps() > 0) {
+            counts.put("look-up of a COMMIT", counters.lookUps());
+        }
+        return counts;
     }
 
     @Override

@@ -85,6 +85,16 @@ class TortureTest {
         assertThat(result.parts().get(0).faults()).containsEntry("clients killed", 4L);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
+    void cutConnectionsLoseAndDoubleNothing(String engine) throws Exception {
+        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, 40, 0));
+        TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
+            assertThat(part.checks().stream().filter(check -> !check.holds() && !NOT_YET.contains(check.name()))).as("seed %d", SEED).isEmpty();
+        });
+        assertThat(result.parts().get(0).faults().values().stream().mapToLong(Long::longValue).sum()).isGreaterThan(10);
+    }
+
     @Test
     void damageOfEachKindIsFound() throws Exception {
         Place place = target("sqlite").place("espalier_lab_torture_damaged");
