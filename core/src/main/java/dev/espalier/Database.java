@@ -244,7 +244,11 @@ public final class Database implements AutoCloseable {
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
-        try (Snapshot snapshot = answers.snapshot()) {
+        Transaction joined = current.get();
+        if (joined != null) {
+            joined.expect(answers.typeOf(type), wanted);
+        }
+        try (Snapshot snapshot = joined == null ? answers.snapshot() : joined.snapshotFor(wanted)) {
             Object[] objects = answers.load(snapshot, answers.typeOf(type), wanted, Bounds.NONE);
             List<T> found = new ArrayList<>(objects.length);
             for (int i = 0; i < objects.length; i++) {

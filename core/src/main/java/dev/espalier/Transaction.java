@@ -1,6 +1,7 @@
 package dev.espalier;
 
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.transaction.Run;
 import dev.espalier.typed.Selection;
 import dev.espalier.write.Identity;
@@ -123,6 +124,34 @@ public final class Transaction {
     }
 
     /**
+     * Locks an object until the transaction ends; see {@link #lockAll}.
+     *
+     * @param object that stands in the database
+     */
+    public void lock(Object object) {
+        lockAll(List.of(Objects.requireNonNull(object)));
+    }
+
+    /**
+     * Locks objects until the transaction ends: nobody else can change or delete them. Afterwards each is as the database has it now: brought
+     * up to date where someone else has changed it and the program has not. Waits for who has locked them, at most as long as
+     * {@link Settings#lockWait}; where two wait for each other, the work of one runs again.
+     *
+     * <p>From then on the transaction reads the latest state and no snapshot: an object that it has locked is whole and stays as it is,
+     * of others each is read at a moment of its own. On SQLite the transaction takes the turn to write. An object of which only
+     * its id is known, such as one from a bulk load, is locked and left as it is.
+     *
+     * @param objects that stand in the database
+     * @throws dev.espalier.error.StoreException {@code stale} if someone else has changed an object, and the program has too;
+     *     {@code not-stored} if one was never stored
+     * @throws dev.espalier.error.NotFoundException if one is not in the database any longer
+     */
+    public void lockAll(Collection<?> objects) {
+        checkUsable();
+        run.lock(objects);
+    }
+
+    /**
      * Has something done after the transaction was committed: once, by the same thread, in the order of the calls. What it throws is
      * logged: the transaction stays committed.
      *
@@ -156,6 +185,12 @@ public final class Transaction {
         run.keepAll(Objects.requireNonNull(object));
     }
 
+    /** Objects of that class are going to be read by these ids. */
+    void expect(PersistentClass type, long[] ids) {
+        checkUsable();
+        run.expect(type, ids);
+    }
+
     Identity identity() {
         return run.identity();
     }
@@ -167,6 +202,13 @@ public final class Transaction {
     Snapshot snapshot() {
         checkUsable();
         snapshot = run.snapshot();
+        return snapshot;
+    }
+
+    /** For reading objects by these ids. */
+    Snapshot snapshotFor(long[] ids) {
+        checkUsable();
+        snapshot = run.snapshotFor(ids);
         return snapshot;
     }
 

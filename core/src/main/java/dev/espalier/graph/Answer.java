@@ -30,7 +30,8 @@ final class Answer {
         this.bounds = bounds;
         this.recipient = recipient;
         layout.classes.forEach(type -> objects.add(new ObjectBatch(type)));
-        layout.collections.forEach(collection -> collections.add(new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord)));
+        boolean looksForGaps = bounds.leavesOut() || recipient.refusesGaps();
+        layout.collections.forEach(collection -> collections.add(new Collected(collection, looksForGaps || collection.isOwnedByRecord)));
     }
 
     /** All that was read of one collection field. */

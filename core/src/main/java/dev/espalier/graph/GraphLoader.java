@@ -1,5 +1,6 @@
 package dev.espalier.graph;
 
+import dev.espalier.error.DatabaseException;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Schema;
 import java.util.BitSet;
@@ -47,6 +48,10 @@ public final class GraphLoader {
             for (int row = 0; row < batch.size; row++) {
                 if (batch.isKept(row)) {
                     continue;
+                }
+                if (!leavesOut && recipient.refusesGaps() && answer.leftOut(batch, row) != null) {
+                    throw new DatabaseException("conflict", batch.layout.type + " " + batch.ids[row]
+                            + ": something that it refers to was deleted while it was read", true, null);
                 }
                 BitSet leftOut = leavesOut ? answer.leftOut(batch, row) : null;
                 recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], leftOut);

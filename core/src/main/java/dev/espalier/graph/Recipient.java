@@ -29,6 +29,11 @@ public interface Recipient {
         return null;
     }
 
+    /** Whether an object that refers to something which is not there is refused, because what was read may not be of one moment. */
+    default boolean refusesGaps() {
+        return false;
+    }
+
     /**
      * An object that stands for one of the database's in place of a new one.
      *

@@ -25,6 +25,7 @@ public final class Retries {
     private final Duration forLocks;
     private final Duration forAll;
     private final int most;
+    private int pauses;
     private final List<EspalierException> failures = new ArrayList<>();
 
     /**
@@ -68,19 +69,33 @@ public final class Retries {
      *     {@code interrupted} if the thread was interrupted
      */
     public void pause(EspalierException reason) {
-        Duration time = reason.code().equals("lock-timeout") ? forLocks : forAll;
-        if (failures.size() + 1 >= most || time().compareTo(time) >= 0) {
-            throw ended(reason);
-        }
-        failures.add(reason);
         long pauseMillis = pauseMillis();
-        listener.accept(new Retry(kind, failures.size(), reason, Duration.ofMillis(pauseMillis)));
+        pauses++;
+        again(reason, pauseMillis);
         try {
             Thread.sleep(pauseMillis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw ended(new DatabaseException("interrupted", "interrupted while it waited to try again after: " + reason.getMessage(), false, e));
         }
+    }
+
+    /**
+     * There is going to be a further attempt at once.
+     *
+     * @throws EspalierException the reason, with the earlier ones suppressed in it, if there shall be none
+     */
+    public void again(EspalierException reason) {
+        again(reason, 0);
+    }
+
+    private void again(EspalierException reason, long pauseMillis) {
+        Duration time = reason.code().equals("lock-timeout") ? forLocks : forAll;
+        if (failures.size() + 1 >= most || time().compareTo(time) >= 0) {
+            throw ended(reason);
+        }
+        failures.add(reason);
+        listener.accept(new Retry(kind, failures.size(), reason, Duration.ofMillis(pauseMillis)));
     }
 
     /** What ended it, with all that was met before suppressed in it. */
@@ -95,7 +110,7 @@ public final class Retries {
      * Blog, 2015).
      */
     private long pauseMillis() {
-        long ceiling = Math.min(LONGEST_PAUSE_MILLIS, SHORTEST_PAUSE_MILLIS << Math.min(failures.size(), 10));
+        long ceiling = Math.min(LONGEST_PAUSE_MILLIS, SHORTEST_PAUSE_MILLIS << Math.min(pauses + 1, 10));
         return ThreadLocalRandom.current().nextLong(ceiling + 1);
     }
 }

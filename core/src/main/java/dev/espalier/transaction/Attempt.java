@@ -58,6 +58,11 @@ final class Attempt implements AutoCloseable {
         }
     }
 
+    /** Whether something was sent. */
+    boolean hasSent() {
+        return sent > 0;
+    }
+
     /** Whether nobody else can write before it ends, so that what it sees is the latest state. */
     boolean isOnlyWriter() {
         return turn != null && !session.dialect().limits().parallelWriters();

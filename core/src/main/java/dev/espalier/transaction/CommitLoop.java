@@ -90,6 +90,39 @@ public final class CommitLoop implements AutoCloseable {
         }
     }
 
+    /** Begins a transaction that cannot be sent again, because it holds the locks of all that it does. */
+    Holding hold() {
+        CommitMarker marker = markers.take();
+        try {
+            marker.prepare();
+            return new Holding(Attempt.toWrite(source, new Versions()), marker, () -> markers.giveBack(marker));
+        } catch (RuntimeException e) {
+            markers.giveBack(marker);
+            throw e;
+        }
+    }
+
+    /**
+     * Commits such a transaction; all of it was sent.
+     *
+     * @throws UnknownOutcomeException if the connection was lost in COMMIT and the database could not be asked since
+     * @throws EspalierException what stood in the way; nothing was committed
+     */
+    void commit(Holding holding) {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        CommitMarker marker = holding.marker();
+        try {
+            marker.mark(holding.attempt().session());
+            marker.committing();
+            holding.attempt().commit();
+        } catch (EspalierException e) {
+            if (!(marker.isNeeded(e) && isCommitted(marker, e, retries))) {
+                throw e;
+            }
+        }
+        tally.committed();
+    }
+
     private boolean isCommitted(CommitMarker marker, EspalierException failure, Retries retries) {
         tally.lookedUp();
         try {

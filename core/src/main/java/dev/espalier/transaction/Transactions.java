@@ -9,9 +9,10 @@ import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.Sessions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
-import dev.espalier.jdbc.Snapshot;
+import dev.espalier.jdbc.Session;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Runs work in transactions, again where another transaction was in the way of all it did. Safe for any number of threads. */
@@ -37,12 +39,16 @@ public final class Transactions {
     /** How often work is run at most. Eight threads that want the same object need about eight runs each. */
     private static final int MOST_RUNS = 200;
 
+    /** In later runs a gap is taken for what the database has: a damaged one. */
+    private static final int RUNS_THAT_REFUSE_GAPS = 10;
+
     private final ConnectionSource source;
     private final Catalog catalog;
     private final Registry registry;
     private final Identity identity;
     private final GraphLoader loader;
     private final CommitLoop commits;
+    private final Contention contention = new Contention(System::nanoTime);
 
     /**
      * @param registry what is known of objects; learns of transactions when they are committed
@@ -74,23 +80,37 @@ public final class Transactions {
     public <T, X extends Exception> T run(Object work, Body<T, X> body) throws X {
         Restoration captured = captured(work);
         Retries retries = source.retries(Retry.Kind.RERUN, MOST_RUNS);
+        Map<ClassTable, Set<Long>> wanted = new HashMap<>();
+        EspalierException reason = null;
+        long missed = 0;
         for (int number = 1; ; number++) {
-            Run run = new Run(this, captured, number > 1);
+            Run run = new Run(this, captured, number > 1, number < RUNS_THAT_REFUSE_GAPS);
             try {
+                if (number > 1) {
+                    run.lockAll(wanted);
+                    if (missed != 0) {
+                        refresh(run.session(), captured, missed, reason);
+                        captured = captured(work);
+                        run.keepCaptured(captured);
+                    }
+                }
                 T result = body.in(run);
                 run.commit();
                 return result;
             } catch (Throwable thrown) {
                 undo(run, thrown);
-                EspalierException reason = run.failure();
-                if (reason == null || !(Retries.isCurable(reason) || isCuredByRefreshing(run, captured))) {
+                reason = run.failure();
+                missed = run.missed();
+                if (reason == null || !(Retries.isCurable(reason) || run.hasFailedOnTrial() || isCuredByRefreshing(run, captured))) {
                     retries.ended(thrown);
                     throw thrown;
                 }
-                retries.pause(reason);
-                if (run.missed() != 0) {
-                    refresh(captured, run.missed(), reason);
-                    captured = captured(work);
+                run.wanted().forEach((table, ids) -> wanted.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
+                run.wanted().values().forEach(contention::met);
+                if (Retries.isCurable(reason) && !run.isToLockAnew()) {
+                    retries.pause(reason);
+                } else {
+                    retries.again(reason);
                 }
             }
         }
@@ -114,7 +134,7 @@ public final class Transactions {
     }
 
     /** Brings captured objects up to date that others have changed and the program has not. */
-    private void refresh(Restoration captured, long missed, EspalierException reason) {
+    private void refresh(Session session, Restoration captured, long missed, EspalierException reason) {
         Map<Long, Object> byId = new HashMap<>();
         Map<PersistentClass, List<Long>> ids = new LinkedHashMap<>();
         for (Object object : captured.objects()) {
@@ -123,18 +143,22 @@ public final class Transactions {
                 ids.computeIfAbsent(identity.typeOf(object), type -> new ArrayList<>()).add(id);
             }
         }
-        try (Snapshot snapshot = source.snapshot()) {
-            LoadedObjects loaded = new LoadedObjects(registry, identity, new Versions(), LoadedObjects.Holder.of(byId));
-            ids.forEach((type, some) -> {
-                long[] wanted = some.stream().mapToLong(Long::longValue).sorted().toArray();
-                Object[] found = loader.load(Sessions.of(snapshot.session()), type, wanted, Bounds.NONE, loaded);
-                int at = Arrays.binarySearch(wanted, missed);
-                if (at >= 0 && found[at] == null) {
-                    throw reason;
-                }
-            });
-            loaded.complete();
-        }
+        LoadedObjects loaded = new LoadedObjects(registry, identity, new Versions(), LoadedObjects.Holder.of(byId));
+        ids.forEach((type, some) -> {
+            long[] wanted = some.stream().mapToLong(Long::longValue).sorted().toArray();
+            Object[] found = loader.load(Sessions.of(session), type, wanted, Bounds.NONE, loaded);
+            int at = Arrays.binarySearch(wanted, missed);
+            if (at >= 0 && found[at] == null) {
+                throw reason;
+            }
+        });
+        loaded.complete();
+    }
+
+    /** Fills the object that is lent with what the session sees. */
+    void reload(Session session, PersistentClass type, long id, LoadedObjects lending) {
+        loader.load(Sessions.of(session), type, new long[] {id}, Bounds.NONE, lending);
+        lending.complete();
     }
 
     private static void undo(Run run, Throwable thrown) {
@@ -159,6 +183,10 @@ public final class Transactions {
                 }
             });
         }
+    }
+
+    Contention contention() {
+        return contention;
     }
 
     ConnectionSource source() {

@@ -32,6 +32,11 @@ public final class Writes {
         }
     }
 
+    /** Whether something is deleted. */
+    public boolean deletes() {
+        return closed.stream().anyMatch(Deletion.class::isInstance);
+    }
+
     /** Whether there is nothing to send. */
     public boolean isEmpty() {
         return closed.isEmpty() && open.isEmpty();

@@ -73,7 +73,7 @@ public final class Identity {
     }
 
     /** The version that is known of the object; {@link WriteSet.Update#UNKNOWN} where its content is not known either. */
-    int versionOf(Object object) {
+    public int versionOf(Object object) {
         Registry.State state = registry.find(object);
         return state == null || state.fingerprint() == null ? WriteSet.Update.UNKNOWN : state.version();
     }

@@ -33,6 +33,11 @@ public final class LoadedObjects implements Recipient {
         /** Whether another object that stands for the same one of the database was stored. */
         boolean isOutdated(Object object);
 
+        /** Whether what is read may not be of one moment, so that gaps are refused. */
+        default boolean refusesGaps() {
+            return false;
+        }
+
         /** An object that was there is going to be filled. */
         void filling(Object object);
 
@@ -110,6 +115,11 @@ public final class LoadedObjects implements Recipient {
             return new Held(object, NOTHING);
         }
         return type.isRecord() ? null : filling(object, isCurrent ? state.notLoaded() : null);
+    }
+
+    @Override
+    public boolean refusesGaps() {
+        return holder != null && holder.refusesGaps();
     }
 
     private Held filling(Object object, BitSet missing) {

@@ -21,12 +21,12 @@ import java.util.function.Consumer;
  * Who creates a reference to an object locks its row against being deleted, and who deletes an object locks it before looking for
  * references; so one of the two sees the other, on every engine.
  */
-final class RowLocks {
+public final class RowLocks {
 
     private RowLocks() {}
 
     /** The versions, by id, of those objects of a class that are there; their rows are locked. */
-    static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
+    public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Source source = new Source(table.table(), "t");
         Expression id = source.column(ClassTable.ID);
         Map<Long, Integer> found = new HashMap<>();

@@ -36,7 +36,7 @@ public final class Versions {
     }
 
     /** The version that the object must have now, if nobody else has changed it. */
-    int now(long id, int known) {
+    public int now(long id, int known) {
         return before(id, known) + moved(id);
     }
 
