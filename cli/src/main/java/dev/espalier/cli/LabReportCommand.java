@@ -24,9 +24,10 @@ import picocli.CommandLine.Spec;
 /** {@code espalier lab report}: shows runs that were made before, and writes their page anew. */
 @Command(name = "report", mixinStandardHelpOptions = true,
         description = {"Prints the table of a run and writes its report.html anew from its result.json.",
-            "Several loads come into one page; those of the first one's pack are compared with it."},
+            "Several loads come into one page; those of the first one's pack are compared with it, or merged with it."},
         footerHeading = "%nExamples:%n",
-        footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after --out out/both", ""})
+        footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after --out out/both",
+            "  espalier lab report --merge out/machine1 out/machine2", ""})
 final class LabReportCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
@@ -34,6 +35,9 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Option(names = "--out", paramLabel = "DIR", description = "Folder for report.html. Default: the first folder.")
     private Path out;
+
+    @Option(names = "--merge", description = "The results are of one load, made by several machines at one time: counts are added, histograms merged.")
+    private boolean merge;
 
     @Spec
     private CommandSpec command;
@@ -50,7 +54,8 @@ final class LabReportCommand implements Callable<Integer> {
             ResultTable.print(result, terminal);
             terminal.println("Written: " + ReportPage.write(result, target));
         } else {
-            List<LoadResult> loads = results.stream().map(this::load).toList();
+            List<LoadResult> single = results.stream().map(this::load).toList();
+            List<LoadResult> loads = merge ? List.of(LoadResult.merged(single)) : single;
             loads.forEach(load -> load.runs().forEach(new LoadTerminal(terminal, true)::ended));
             terminal.println("Written: " + LoadPage.write(loads, target));
         }

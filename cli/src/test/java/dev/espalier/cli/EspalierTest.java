@@ -182,7 +182,8 @@ class EspalierTest {
         assertThat(ended.out).contains("run 1 of 1: oltp on fixed-delay:1ms, 2 connections", "warm-up", "point-select, 2 connections, closed loop: ")
                 .doesNotContain("\033");
         assertThat(Path.of(out, "result.json")).exists();
-        assertThat(run("lab", "report", out).out).contains("point-select, 2 connections, closed loop: ");
+        assertThat(Path.of(out, "report.html")).exists();
+        assertThat(run("lab", "report", out).out).contains("point-select, 2 connections, closed loop: ", "Written: ");
     }
 
     private String yaml(String name, String text) throws IOException {
@@ -230,6 +231,8 @@ class EspalierTest {
         assertThat(ended.err).isEmpty();
         assertThat(ended.out).contains("run 20 of 20", "verdict on B");
         assertThat(ended.out.lines().filter(line -> line.contains("p50, ms"))).hasSize(2).allMatch(line -> line.endsWith("  worse"));
+        assertThat(Path.of(out, "report.html")).content().contains("comparisons");
+        assertThat(run("lab", "report", "--merge", out + "/a", out + "/b").out).contains("point-select, 4 connections", "point-select, 6 connections");
         assertThat(run("lab", "compare", out + "/b", out + "/a").out.lines().filter(line -> line.contains("p50, ms")))
                 .hasSize(2).allMatch(line -> line.endsWith("  better"));
     }
@@ -289,6 +292,7 @@ class EspalierTest {
     @ParameterizedTest
     @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
         "lab list --help, espalier lab list", "lab compare --help, A B B A", "lab rerun --help, espalier lab rerun",
+        "lab calibrate --help, espalier lab calibrate",
         "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

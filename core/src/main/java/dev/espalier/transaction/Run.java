@@ -445,7 +445,7 @@ public final class Run {
     private void commitAttempt() {
         try {
             if (holding == null) {
-                attempt.commit();
+                transactions.commits().commit(attempt);
             } else {
                 transactions.commits().commit(holding);
             }

@@ -39,7 +39,12 @@ public final class LatencyHistogram {
         return copy;
     }
 
-    void record(long nanos) {
+    /**
+     * Counts one.
+     *
+     * @param nanos measured; less than nothing counts as nothing
+     */
+    public void record(long nanos) {
         long counted = Math.max(0, nanos);
         histogram.recordValue(counted);
         maxNanos = Math.max(maxNanos, counted);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Load;
@@ -29,9 +30,6 @@ public final class LoadMeasurement<S extends Session> {
     private static final int OPEN_SECONDS = 2;
     /** Between the last connection made and the first operation: all threads are waiting by then. */
     private static final long LEAD_NANOS = 50_000_000;
-
-    /** Linux counts processor time in hundredths of a second (sysconf(_SC_CLK_TCK)). */
-    private static final double TICK_MICROS = 10_000;
 
     private final LoadSpec spec;
     private final Workload<S> workload;
@@ -92,14 +90,17 @@ public final class LoadMeasurement<S extends Session> {
             thread.setDaemon(true);
             return thread;
         });
-        ServerProcess client = new ServerProcess(ProcessHandle.current().pid());
-        long clientBefore = client.use().ticks();
-        Optional<Long> serverBefore = process.map(one -> one.use().ticks());
+        AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
+        boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
             ticker.scheduleAtFixedRate(() -> {
                 timeline.drain();
                 long now = clock.nanoTime();
                 int passed = (int) ((now - start) / SECOND_NANOS);
+                if (!marked[0] && passed >= spec.warmUpSeconds()) {
+                    marked[0] = true; // before, code was compiled
+                    warm.set(ProcessorTime.now(process, timeline.allDone()));
+                }
                 List<ResourceSample> samples = resources.samples();
                 ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
                 timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(second -> watcher.second(second, latest));
@@ -109,8 +110,7 @@ public final class LoadMeasurement<S extends Session> {
             timeline.drain();
             timeline.closeAll();
             long done = timeline.allDone();
-            Double clientCpu = perOperation(client.use().ticks() - clientBefore, done);
-            Double serverCpu = process.isEmpty() ? null : perOperation(process.get().use().ticks() - serverBefore.get(), done);
+            ProcessorTime end = ProcessorTime.now(process, done);
             boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
             double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
@@ -118,16 +118,12 @@ public final class LoadMeasurement<S extends Session> {
                     operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
-                    clientCpu, serverCpu, Limits.of(spec, shares, resources.samples()), null,
+                    end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()), Limits.of(spec, shares, resources.samples()), null,
                     counted.map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
                     timeline.seconds(), resources.samples());
         } finally {
             ticker.shutdownNow();
         }
-    }
-
-    private static Double perOperation(long ticks, long operations) {
-        return operations == 0 ? null : ticks * TICK_MICROS / operations;
     }
 
     /** Ends the run early: what is under way is waited for, what was measured so far is the result, marked as partial. */

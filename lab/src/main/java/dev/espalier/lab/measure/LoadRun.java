@@ -19,8 +19,8 @@ import java.util.Map;
  * @param leastShare operations of the connection that did the fewest
  * @param greatestShare operations of the connection that did the most
  * @param fingerprints of each connection's first operations: equal where the same were drawn
- * @param clientCpuMicros processor time of the lab for each operation; null where not known
- * @param serverCpuMicros processor time of the server for each operation; null where not known
+ * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null where not known
+ * @param serverCpuMicros processor time of the server for each operation after the warm-up; null where not known
  * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
  * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
  * @param counters what the server counted for each operation, warm-up included

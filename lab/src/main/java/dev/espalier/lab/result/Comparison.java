@@ -60,6 +60,17 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
     }
 
     /**
+     * Compares two results with every number of connections that both have.
+     *
+     * @param a the one that is compared with
+     * @param b the one about which verdicts are given
+     * @return three comparisons for each number of connections
+     */
+    public static List<Comparison> of(LoadResult a, LoadResult b) {
+        return a.runs().stream().map(LoadRun::connections).distinct().flatMap(connections -> of(connections, a.runs(), b.runs()).stream()).toList();
+    }
+
+    /**
      * Compares the runs with one number of connections by goodput, median and 99th percentile of the response time.
      *
      * @param connections how many

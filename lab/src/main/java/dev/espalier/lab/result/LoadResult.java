@@ -1,10 +1,13 @@
 package dev.espalier.lab.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.MergedRuns;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.ServerFacts;
 
 /**
@@ -30,5 +33,28 @@ public record LoadResult(int format, String pack, String version, String started
     /** Copies the runs. */
     public LoadResult {
         runs = List.copyOf(runs);
+    }
+
+    /**
+     * Results that several machines made of one load at one time, as one: the runs are merged in their order, all else is the first's.
+     *
+     * @param parts one of each machine, at least one
+     * @return as many runs as the part with the fewest has
+     */
+    public static LoadResult merged(List<LoadResult> parts) {
+        LoadResult first = parts.get(0);
+        for (LoadResult part : parts) {
+            if (!part.pack.equals(first.pack)) {
+                throw new SpecException("found results of " + first.pack + " and " + part.pack + ", expected parts of one load");
+            }
+        }
+        List<LoadRun> merged = new ArrayList<>();
+        int count = parts.stream().mapToInt(part -> part.runs().size()).min().orElseThrow();
+        for (int at = 0; at < count; at++) {
+            int run = at;
+            merged.add(MergedRuns.of(parts.stream().map(part -> part.runs().get(run)).toList()));
+        }
+        return new LoadResult(first.format, first.pack, first.version, first.started, parts.stream().anyMatch(LoadResult::partial), first.spec,
+                first.environment, first.server, first.driverOptions, merged);
     }
 }

@@ -1,0 +1,77 @@
+package dev.espalier.lab.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Runs that several machines made of one load at one time, as one: rates and counts are added, histograms merged, second by second too. */
+public final class MergedRuns {
+
+    private MergedRuns() {
+    }
+
+    /**
+     * Merges.
+     *
+     * @param runs one of each machine, at least one, with the same kinds of operations
+     * @return as if one machine had made it; resources and processor times of several machines have no sum and are left out
+     */
+    public static LoadRun of(List<LoadRun> runs) {
+        LoadRun first = runs.get(0);
+        if (runs.size() == 1) {
+            return first;
+        }
+        List<OperationFigures> operations = new ArrayList<>();
+        for (int type = 0; type < first.operations().size(); type++) {
+            int at = type;
+            operations.add(operations(runs.stream().map(run -> run.operations().get(at)).toList()));
+        }
+        Map<String, Long> failures = new TreeMap<>();
+        runs.forEach(run -> run.failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
+        return new LoadRun(first.started(), runs.stream().mapToInt(LoadRun::connections).sum(), first.loop(),
+                runs.stream().mapToDouble(LoadRun::seconds).max().orElseThrow(), runs.stream().anyMatch(LoadRun::partial),
+                runs.stream().mapToDouble(LoadRun::goodput).sum(), runs.stream().mapToLong(LoadRun::allDone).sum(), operations, failures,
+                runs.stream().mapToLong(LoadRun::backlog).sum(), runs.stream().mapToLong(LoadRun::leastShare).min().orElseThrow(),
+                runs.stream().mapToLong(LoadRun::greatestShare).max().orElseThrow(),
+                runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), null, null, first.limit(), null, Map.of(), seconds(runs), List.of());
+    }
+
+    private static OperationFigures operations(List<OperationFigures> parts) {
+        return new OperationFigures(parts.get(0).type(), parts.stream().mapToLong(OperationFigures::done).sum(),
+                parts.stream().mapToLong(OperationFigures::doneAfterEnd).sum(), parts.stream().mapToLong(OperationFigures::givenUp).sum(),
+                parts.stream().mapToLong(OperationFigures::unknown).sum(), parts.stream().mapToLong(OperationFigures::failedAttempts).sum(),
+                parts.stream().mapToDouble(OperationFigures::goodput).sum(), parts.stream().mapToDouble(OperationFigures::throughput).sum(),
+                latency(parts.stream().map(OperationFigures::response)), latency(parts.stream().map(OperationFigures::service)));
+    }
+
+    private static Latency latency(Stream<Latency> parts) {
+        LatencyHistogram all = new LatencyHistogram();
+        parts.map(Latency::decode).forEach(all::add);
+        return Latency.of(all);
+    }
+
+    /** As many seconds as the longest run has. */
+    private static List<SecondFigures> seconds(List<LoadRun> runs) {
+        List<SecondFigures> merged = new ArrayList<>();
+        int longest = runs.stream().mapToInt(run -> run.timeline().size()).max().orElseThrow();
+        for (int at = 0; at < longest; at++) {
+            int second = at;
+            merged.add(second(runs.stream().filter(run -> second < run.timeline().size()).map(run -> run.timeline().get(second)).toList()));
+        }
+        return merged;
+    }
+
+    private static SecondFigures second(List<SecondFigures> parts) {
+        Map<String, Long> failures = new TreeMap<>();
+        parts.forEach(part -> part.failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
+        Map<String, List<SecondFigures.OfType>> types = new TreeMap<>();
+        parts.forEach(part -> part.operations().forEach(one -> types.computeIfAbsent(one.type(), type -> new ArrayList<>()).add(one)));
+        List<SecondFigures.OfType> operations = new ArrayList<>();
+        types.forEach((type, list) -> operations.add(new SecondFigures.OfType(type, list.stream().mapToLong(SecondFigures.OfType::done).sum(),
+                latency(list.stream().map(SecondFigures.OfType::response)))));
+        return new SecondFigures(parts.get(0).second(), parts.get(0).phase(), failures, parts.stream().mapToLong(SecondFigures::backlog).sum(),
+                operations);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.espalier.lab.measure;
+
+import java.util.Optional;
+
+/**
+ * Processor time used up to a moment, and the operations done by then.
+ *
+ * @param client ticks of the lab's process
+ * @param server ticks of the server's process and its children, where it is on this machine
+ * @param done operations
+ */
+record ProcessorTime(long client, Optional<Long> server, long done) {
+
+    /** Linux counts processor time in hundredths of a second (sysconf(_SC_CLK_TCK)). */
+    private static final double TICK_MICROS = 10_000;
+
+    static ProcessorTime now(Optional<ServerProcess> server, long done) {
+        return new ProcessorTime(new ServerProcess(ProcessHandle.current().pid()).use().ticks(), server.map(one -> one.use().ticks()), done);
+    }
+
+    /** Microseconds of the lab for each operation since an earlier moment; null where none was done. */
+    Double clientMicrosSince(ProcessorTime earlier) {
+        return done == earlier.done ? null : (client - earlier.client) * TICK_MICROS / (done - earlier.done);
+    }
+
+    /** Microseconds of the server for each operation; null where that is not known. */
+    Double serverMicrosSince(ProcessorTime earlier) {
+        return server.isEmpty() || done == earlier.done ? null : (server.get() - earlier.server.orElseThrow()) * TICK_MICROS / (done - earlier.done);
+    }
+}
