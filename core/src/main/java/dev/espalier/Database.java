@@ -2,6 +2,7 @@ package dev.espalier;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.error.UnknownOutcomeException;
@@ -21,6 +22,7 @@ import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
+import dev.espalier.write.Uniqueness;
 import dev.espalier.write.Versions;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
@@ -144,8 +146,16 @@ public final class Database implements AutoCloseable {
         }
         WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, registry);
         WriteSet set = builder.build(objects);
-        Versions versions = set.isEmpty() ? new Versions() : commits.commit(Writes.of(set));
+        Versions versions = set.isEmpty() ? new Versions() : committed(set);
         builder.stored(versions::written);
+    }
+
+    private Versions committed(WriteSet set) {
+        try {
+            return commits.commit(Writes.of(set));
+        } catch (EspalierException e) {
+            throw new Uniqueness(catalog.schema(), source).named(e, List.of(set));
+        }
     }
 
     /**
@@ -160,7 +170,7 @@ public final class Database implements AutoCloseable {
      */
     @SuppressWarnings("overloads")
     public <X extends Exception> void transact(Work.WithoutResult<X> work) throws X {
-        run(work);
+        run(work, false);
     }
 
     /**
@@ -176,16 +186,43 @@ public final class Database implements AutoCloseable {
      */
     @SuppressWarnings("overloads")
     public <T, X extends Exception> T transact(Work<T, X> work) throws X {
-        return run(work);
+        return run(work, false);
     }
 
-    private <T, X extends Exception> T run(Work<T, X> work) throws X {
+    /**
+     * Runs work in a transaction that only reads: all its reads see one snapshot of the database, and writing and locking are refused. In a
+     * transaction that writes it is part of that one, and may not write either.
+     *
+     * @param <X> what the work may throw
+     * @param work what is done
+     * @throws X what the work has thrown
+     */
+    @SuppressWarnings("overloads")
+    public <X extends Exception> void read(Work.WithoutResult<X> work) throws X {
+        run(work, true);
+    }
+
+    /**
+     * Runs work that has a result in a transaction that only reads; see {@link #read(Work.WithoutResult)}.
+     *
+     * @param <T> the result
+     * @param <X> what the work may throw
+     * @param work what is done
+     * @return what the work gave back
+     * @throws X what the work has thrown
+     */
+    @SuppressWarnings("overloads")
+    public <T, X extends Exception> T read(Work<T, X> work) throws X {
+        return run(work, true);
+    }
+
+    private <T, X extends Exception> T run(Work<T, X> work, boolean readsOnly) throws X {
         Transaction joined = current.get();
         if (joined != null) {
-            return work.in(joined);
+            return readsOnly ? joined.reading(work) : work.in(joined);
         }
-        return transactions.run(work, run -> {
-            Transaction transaction = new Transaction(this, run);
+        return transactions.run(work, readsOnly, run -> {
+            Transaction transaction = new Transaction(this, run, readsOnly);
             current.set(transaction);
             try {
                 return work.in(transaction);

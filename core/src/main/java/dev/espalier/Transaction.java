@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.transaction.Run;
@@ -24,9 +25,11 @@ public final class Transaction {
     private final Run run;
     private final Thread thread = Thread.currentThread();
     private Snapshot snapshot;
+    private boolean readsOnly;
     private boolean isOver;
 
-    Transaction(Database database, Run run) {
+    Transaction(Database database, Run run, boolean readsOnly) {
+        this.readsOnly = readsOnly;
         this.database = database;
         this.run = run;
     }
@@ -47,7 +50,7 @@ public final class Transaction {
      * @param objects of classes of the model
      */
     public void storeAll(Collection<?> objects) {
-        checkUsable();
+        checkWritable("storing");
         run.store(objects);
     }
 
@@ -119,7 +122,7 @@ public final class Transaction {
      * @param objects that stand in the database
      */
     public void deleteAll(Collection<?> objects) {
-        checkUsable();
+        checkWritable("deleting");
         run.delete(objects);
     }
 
@@ -147,7 +150,7 @@ public final class Transaction {
      * @throws dev.espalier.error.NotFoundException if one is not in the database any longer
      */
     public void lockAll(Collection<?> objects) {
-        checkUsable();
+        checkWritable("locking");
         run.lock(objects);
     }
 
@@ -219,6 +222,24 @@ public final class Transaction {
     LoadedObjects loaded() {
         checkUsable();
         return run.loaded();
+    }
+
+    /** Runs work that is part of it and may not write. */
+    <T, X extends Exception> T reading(Work<T, X> work) throws X {
+        boolean before = readsOnly;
+        readsOnly = true;
+        try {
+            return work.in(this);
+        } finally {
+            readsOnly = before;
+        }
+    }
+
+    private void checkWritable(String doing) {
+        checkUsable();
+        if (readsOnly) {
+            throw new StoreException("read-only", "this transaction only reads: " + doing + " is refused; write in transact()");
+        }
     }
 
     /** From now on nothing can be done with it. */

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 final class LoadOptions {
 
     @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "quick",
-            description = "quick: within two minutes on 2 cores; published: the report's own sizes. Other options go before it."
+            description = "quick: within two minutes on 2 cores; published: the report's own sizes. Other options override it."
                     + " Default: ${DEFAULT-VALUE}.")
     private String scale;
 

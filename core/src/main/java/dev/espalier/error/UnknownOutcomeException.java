@@ -17,6 +17,8 @@ public final class UnknownOutcomeException extends EspalierException {
     private final long number;
 
     /**
+     * An error of this kind.
+     *
      * @param message what is known, and how to find out
      * @param slot which row of the table {@code espalier_commits} tells
      * @param number the transaction's number, positive

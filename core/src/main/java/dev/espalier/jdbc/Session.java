@@ -34,6 +34,7 @@ public final class Session implements AutoCloseable {
     private int queries;
     private EspalierException failure;
     private boolean isLost;
+    private boolean isClosed;
 
     /**
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
@@ -316,9 +317,13 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Nothing fails here: a connection that cannot roll back is thrown away, and its server rolls back. */
+    /** Once. Nothing fails here: a connection that cannot roll back is thrown away, and its server rolls back. */
     @Override
     public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         try {
             rollback();
         } catch (EspalierException e) {

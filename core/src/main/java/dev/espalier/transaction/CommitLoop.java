@@ -116,10 +116,17 @@ public final class CommitLoop implements AutoCloseable {
             marker.committing();
             holding.attempt().commit();
         } catch (EspalierException e) {
+            holding.attempt().close();
             if (!(marker.isNeeded(e) && isCommitted(marker, e, retries))) {
                 throw e;
             }
         }
+        tally.committed();
+    }
+
+    /** Commits the transaction of the only writer, in an engine whose connections cannot be lost; all of it was sent. */
+    void commit(Attempt attempt) {
+        attempt.commit();
         tally.committed();
     }
 

@@ -57,6 +57,9 @@ public final class Run {
     private Restoration captured;
     private final Restoration own;
     private final boolean refusesGaps;
+    private final boolean readsOnly;
+    /** What a run that only reads sees. */
+    private Snapshot reading;
     private boolean holds;
     private Holding holding;
     /** Whose rows it has locked, or would have if they were there. */
@@ -86,17 +89,19 @@ public final class Run {
     private long endOfIds;
 
     /**
+     * @param readsOnly whether nothing will be written
      * @param holds whether it has one transaction for all from its beginning
      * @param refusesGaps whether it runs again where an object refers to something that is not there, which may be because a run that holds
      *     reads each thing at a moment of its own
      */
-    Run(Transactions transactions, Restoration captured, boolean holds, boolean refusesGaps) {
+    Run(Transactions transactions, Restoration captured, boolean readsOnly, boolean holds, boolean refusesGaps) {
         this.transactions = transactions;
         this.registry = transactions.registry().layer();
         this.identity = transactions.identity().over(registry);
         this.captured = captured;
         this.own = new Restoration(transactions.model());
-        this.holds = holds;
+        this.readsOnly = readsOnly;
+        this.holds = holds && !readsOnly;
         this.refusesGaps = refusesGaps && transactions.source().dialect().limits().parallelWriters();
     }
 
@@ -124,6 +129,10 @@ public final class Run {
     /** The state that the run sees, what it has written so far included. */
     public Snapshot snapshot() {
         requireSound();
+        if (readsOnly) {
+            reading = reading == null ? transactions.source().snapshot() : reading;
+            return reading.lent();
+        }
         begin();
         sendWrites();
         return Snapshot.within(attempt.session());
@@ -134,7 +143,7 @@ public final class Run {
      * nothing has to be sent for that; unless something was deleted, has no row yet, or was written as another Java object.
      */
     public Snapshot snapshotFor(long[] ids) {
-        if (writes.deletes() || !outdated.isEmpty() || Arrays.stream(ids).anyMatch(inserted::contains)) {
+        if (readsOnly || writes.deletes() || !outdated.isEmpty() || Arrays.stream(ids).anyMatch(inserted::contains)) {
             return snapshot();
         }
         requireSound();
@@ -146,7 +155,7 @@ public final class Run {
         try {
             attempt.send(writes.all());
         } catch (EspalierException e) {
-            fail(e, versions.missed());
+            fail(transactions.named(e, writes), versions.missed());
         }
     }
 
@@ -177,7 +186,7 @@ public final class Run {
     public void expect(PersistentClass type, long[] ids) {
         requireSound();
         List<Long> contended = transactions.contention().among(ids);
-        holds |= attempt == null && !contended.isEmpty();
+        holds |= !readsOnly && attempt == null && !contended.isEmpty();
         for (PersistentClass concrete : type.concreteClasses()) {
             ClassTable table = transactions.schema().table(concrete);
             for (long id : ids) {
@@ -429,14 +438,14 @@ public final class Run {
             return writes.isEmpty() ? versions : transactions.commits().commit(writes, id -> missed = id);
         } catch (EspalierException e) {
             failure = missed == 0 ? null : e;
-            throw e;
+            throw transactions.named(e, writes);
         }
     }
 
     private void commitAttempt() {
         try {
             if (holding == null) {
-                attempt.commit();
+                transactions.commits().commit(attempt);
             } else {
                 transactions.commits().commit(holding);
             }
@@ -477,7 +486,8 @@ public final class Run {
 
     /** Why it cannot be committed; null for nothing. */
     EspalierException failure() {
-        EspalierException met = attempt == null ? null : attempt.session().failure();
+        Session session = attempt != null ? attempt.session() : reading != null ? reading.session() : null;
+        EspalierException met = session == null ? null : session.failure();
         return failure != null ? failure : met != null && Retries.isCurable(met) ? met : null;
     }
 
@@ -514,7 +524,7 @@ public final class Run {
     private static void run(Runnable hook) {
         try {
             hook.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a transaction's hook failed", e);
         }
     }
@@ -527,6 +537,12 @@ public final class Run {
     }
 
     private void end() {
+        if (reading != null) {
+            failure = failure();
+            Snapshot ended = reading;
+            reading = null;
+            ended.close();
+        }
         if (attempt != null) {
             failure = failure();
             attemptFailed = failure != null;

@@ -18,6 +18,7 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.ObjectWalk;
 import dev.espalier.write.Registry;
+import dev.espalier.write.Uniqueness;
 import dev.espalier.write.Versions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -75,16 +76,17 @@ public final class Transactions {
      * Runs the body, and commits what it has written.
      *
      * @param work whose captured objects are what they were again before the body is run again, or this throws
+     * @param readsOnly whether nothing will be written
      * @throws X what the body has thrown
      */
-    public <T, X extends Exception> T run(Object work, Body<T, X> body) throws X {
+    public <T, X extends Exception> T run(Object work, boolean readsOnly, Body<T, X> body) throws X {
         Restoration captured = captured(work);
         Retries retries = source.retries(Retry.Kind.RERUN, MOST_RUNS);
         Map<ClassTable, Set<Long>> wanted = new HashMap<>();
         EspalierException reason = null;
         long missed = 0;
         for (int number = 1; ; number++) {
-            Run run = new Run(this, captured, number > 1, number < RUNS_THAT_REFUSE_GAPS);
+            Run run = new Run(this, captured, readsOnly, number > 1, number < RUNS_THAT_REFUSE_GAPS);
             try {
                 if (number > 1) {
                     run.lockAll(wanted);
@@ -183,6 +185,11 @@ public final class Transactions {
                 }
             });
         }
+    }
+
+    /** The failure of writes in the model's words. */
+    EspalierException named(EspalierException failure, Writes writes) {
+        return new Uniqueness(schema(), source).named(failure, writes.all());
     }
 
     Contention contention() {

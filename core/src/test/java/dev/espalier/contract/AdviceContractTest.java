@@ -40,6 +40,7 @@ class AdviceContractTest {
         boolean lent;
         Author author;
         Place printed;
+        Book sequel;
         List<Copy> copies = new ArrayList<>();
         List<String> words = new ArrayList<>();
     }
@@ -66,6 +67,7 @@ class AdviceContractTest {
             copy.shelf = "shelf " + i;
             book.copies.add(copy);
             book.words.add("word " + i);
+            book.sequel = i % 10 == 0 ? null : books.get(i - 1);
             books.add(book);
         }
         db.storeAll(books);
@@ -225,6 +227,20 @@ class AdviceContractTest {
         }
         assertThat(places(db.query(Book.class, "copies.shelf = 'shelf 7'").executor(Executor.STATEMENT).explain()))
                 .containsExactlyInAnyOrder("Copy.shelf", "Book.copies (backwards)");
+    }
+
+    @OnEveryEngine
+    void stepsGetAdviceForPathsThatAreCountedOrAreAlternatives(TestDatabase database) {
+        Database db = library(database, IndexLevel.NONE);
+
+        assertThat(places(db.query(Book.class, "author.name = 'author 3' OR title = 'book 7'").executor(Executor.STEPS).explain()))
+                .containsExactlyInAnyOrder("Book.title", "Book.author (backwards)");
+        assertThat(places(db.query(Author.class, "name = 'author 3', COUNT(<Book.author) > 9").executor(Executor.STEPS).explain()))
+                .containsExactly("Book.author (backwards)");
+        assertThat(places(db.query(Book.class, "title = 'book 7', sequel+.year = 9").executor(Executor.STEPS).explain()))
+                .contains("Book.title").doesNotContain("Book.sequel (backwards)");
+        assertThat(places(db.query(Book.class, "sequel+.year = 9").executor(Executor.STEPS).explain()))
+                .containsExactlyInAnyOrder("Book.year", "Book.sequel (backwards)");
     }
 
     @OnEveryEngine

@@ -95,6 +95,54 @@ class OutcomeContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void workThatRunsAgainIsCommittedOnceToo(TestDatabase database) throws Exception {
+        for (Faults.Kind kind : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
+            try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+                Author author = Author.of("author");
+                db.store(author);
+                List<String> runs = new ArrayList<>();
+                db.transact(tx -> {
+                    Author read = tx.get(Author.class, author.id);
+                    runs.add(read.name);
+                    if (runs.size() == 1) {
+                        database.execute("UPDATE author SET name = 'changed', " + database.quote("_version") + " = 1 WHERE id = " + author.id);
+                    } else if (runs.size() == 2) {
+                        faults.strikeCommit(kind);
+                    }
+                    read.name += " again";
+                    tx.store(read);
+                });
+                faults.stop();
+                assertThat(runs).startsWith("author", "changed").hasSize(kind == Faults.Kind.LOST_AFTER ? 2 : 3);
+                assertThat(database.rows("SELECT name, " + database.quote("_version") + " FROM author WHERE id = " + author.id))
+                        .containsExactly("changed again|2");
+                assertThat(db.counters().lookUps()).isEqualTo(1);
+                assertThat(db.counters().commits()).isEqualTo(2);
+                assertThat(faults.inUse()).isZero();
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void whatIsCommittedIsCounted(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author author = Author.of("one");
+        db.store(author);
+        db.transact(tx -> {
+            tx.store(Author.of("two"));
+            assertThat(tx.query(Author.class, "").count()).isEqualTo(2);
+            tx.store(Author.of("three"));
+        });
+        db.transact(tx -> {
+            assertThat(tx.query(Author.class, "").count()).isEqualTo(3);
+        });
+        db.delete(author);
+        assertThat(db.counters().commits()).isEqualTo(3);
+        assertThat(db.counters().replays()).isEmpty();
+        assertThat(db.counters().reruns()).isEmpty();
+    }
+
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     void rowsOfMarkersGoWhenADatabaseIsClosedOrHasDied(TestDatabase database) {
         String rows = "SELECT slot FROM espalier_commits";
         Database db = database.open(Author.class);

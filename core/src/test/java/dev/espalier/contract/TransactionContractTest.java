@@ -2,11 +2,13 @@ package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.error.StoreException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -107,6 +109,38 @@ class TransactionContractTest {
             throw new IllegalArgumentException();
         }));
         assertThat(log).containsExactly("committed 1", "undone 2", "undone 1");
+    }
+
+    @OnEveryEngine
+    void aTransactionThatOnlyReadsSeesOneSnapshotAndRefusesToWrite(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Author author = Author.of("Austen", Book.of("Emma"));
+        db.store(author);
+        long seen = db.read(tx -> {
+            Author mine = tx.get(Author.class, author.id);
+            elsewhere(() -> {
+                db.store(Author.of("Bronte"));
+                return null;
+            });
+            assertThat(tx.query(Author.class, "name = 'Austen'").one()).isSameAs(mine);
+            for (Runnable write : List.<Runnable>of(() -> tx.store(mine), () -> db.delete(mine), () -> tx.lock(mine),
+                    () -> db.transact(inner -> {
+                        inner.store(mine);
+                    }))) {
+                assertThat(catchThrowableOfType(StoreException.class, write::run).code()).isEqualTo("read-only");
+            }
+            return tx.query(Author.class, "").count();
+        });
+        assertThat(seen).isEqualTo(1);
+        db.transact(tx -> {
+            tx.store(Author.of("new"));
+            db.read(inner -> {
+                assertThat(inner.query(Author.class, "").count()).isEqualTo(3);
+                assertThat(catchThrowableOfType(StoreException.class, () -> inner.store(author)).code()).isEqualTo("read-only");
+            });
+            tx.store(Author.of("another"));
+        });
+        assertThat(db.query(Author.class, "").count()).isEqualTo(4);
     }
 
     @OnEveryEngine

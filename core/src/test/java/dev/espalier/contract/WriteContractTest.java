@@ -147,7 +147,8 @@ class WriteContractTest {
         Member copy = Member.of("1");
         StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("2"), changed, copy)));
 
-        assertThat(thrown.code()).isEqualTo("duplicate");
+        assertThat(thrown.code()).isEqualTo("not-unique");
+        assertThat(thrown).hasMessage("a new Member.card: found '1', which Member 1 has already; the field is unique");
         assertThat(copy.id).isZero();
         assertThat(database.rows("SELECT card, note FROM member")).containsExactly("1|null");
         copy.card = "3";
@@ -164,7 +165,27 @@ class WriteContractTest {
         db.storeAll(List.of(borrower, Member.of(null), Member.of(null), Member.of("A"), Member.of("a "), Member.of("\u00e4"), Member.of("a\u0308")));
         Member other = Member.of("b");
         other.borrowed = book;
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(other)).code()).isEqualTo("duplicate");
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(other)).code()).isEqualTo("not-unique");
+    }
+
+    @OnEveryEngine
+    void aValueThatAnotherObjectHasIsSaidToBeItsOwn(TestDatabase database) {
+        Database db = database.open(Member.class);
+        Member a = Member.of("a");
+        Member b = Member.of("b");
+        db.storeAll(List.of(a, b));
+        b.card = "a";
+        String expected = "Member " + b.id + ".card: found 'a', which Member " + a.id + " has already; the field is unique";
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(b))).hasMessage(expected);
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+            tx.store(b);
+        }))).hasMessage(expected);
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+            tx.store(b);
+            tx.query(Member.class, "").count();
+        }))).hasMessage(expected);
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("c"), Member.of("c")))))
+                .hasMessage("a new Member.card: found 'c', which another new Member of the same call has already; the field is unique");
     }
 
     @OnEveryEngine

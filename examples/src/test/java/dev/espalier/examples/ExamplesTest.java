@@ -93,6 +93,12 @@ class ExamplesTest {
     }
 
     @Test
+    void theTransfersComeOutAsTheGuideSays(@TempDir Path folder) {
+        assertThat(printedBy(() -> Transactions.run("jdbc:sqlite:" + folder.resolve("accounts.db")))).containsExactly(
+                "sent", "not enough, and all is as before: 30 for Bob", "100 in all");
+    }
+
+    @Test
     void thePublishedQueriesRunAsPrinted(@TempDir Path folder) {
         assertThat(printedBy(() -> PublishedQueries.run("jdbc:sqlite:" + folder.resolve("users.db")))).containsExactly(
                 "[Ada] are in organizations with A",

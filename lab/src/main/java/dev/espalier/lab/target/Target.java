@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 public record Target(Engine engine, String url, String user, Password password, Optional<ServerScript> server) {
 
-    private static final Pattern SERVER_URL = Pattern.compile("(jdbc:[a-z]+://[^/?]*)(?:/([^?]*))?(\\?.*)?");
+    private static final Pattern SERVER_URL = Pattern.compile("(jdbc:[a-z]+(?::[a-z-]+)?://[^/?]*)(?:/([^?]*))?(\\?.*)?");
 
     /** Checks that all parts are there. */
     public Target {

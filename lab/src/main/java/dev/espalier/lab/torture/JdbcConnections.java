@@ -143,7 +143,7 @@ final class JdbcConnections implements AutoCloseable {
     private static boolean isCurable(SQLException e) {
         String state = String.valueOf(e.getSQLState());
         return List.of("40001", "40P01").contains(state) || List.of(1213, 1205, 1020, 8002, 8005, 8022, 9007).contains(e.getErrorCode())
-                || e.getMessage() != null && e.getMessage().contains("SQLITE_BUSY");
+                || e.getMessage() != null && (e.getMessage().contains("SQLITE_BUSY") || e.getMessage().contains("lock retry limit reached"));
     }
 
     private static boolean isLost(SQLException e) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.LoadException;
@@ -69,7 +71,8 @@ class KnownAnswersTest {
 
         @Override
         public Failure failure(Exception thrown) {
-            return new Failure(thrown.getMessage(), thrown instanceof IllegalStateException ? Meaning.CONFLICT : Meaning.FATAL);
+            return new Failure(thrown.getMessage(), thrown instanceof IllegalStateException ? Meaning.CONFLICT
+                    : thrown instanceof ArithmeticException ? Meaning.COMMIT_UNKNOWN : Meaning.FATAL);
         }
 
         @Override
@@ -213,6 +216,66 @@ class KnownAnswersTest {
         assertThat(run.goodput()).isCloseTo(50, within(1.0));
         assertThat(run.operations().get(0).throughput()).isCloseTo(100, within(1.0));
         assertThat(run.operations().get(0).response().p50Nanos() / MILLI).as("both attempts").isCloseTo(20, within(0.1));
+    }
+
+    @Test
+    void aLostAnswerToCommitIsCountedApartAndNotDoneAgain() {
+        MadeUpTime time = new MadeUpTime();
+        AtomicInteger attempts = new AtomicInteger();
+        LoadRun run = run(spec(0, 0, 10), 1, () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                time.pass(10);
+                if (attempts.incrementAndGet() % 10 == 0) {
+                    throw new ArithmeticException("08S01");
+                }
+            }
+        }, time);
+
+        OperationFigures figures = run.operations().get(0);
+        assertThat(figures.unknown()).isBetween(99L, 100L);
+        assertThat(figures.done() + figures.doneAfterEnd() + figures.unknown()).as("each attempt is another operation").isEqualTo(attempts.get());
+        assertThat(run.failures()).containsOnlyKeys("08S01");
+    }
+
+    @Test
+    void anOperationThatIsRefusedTooOftenIsGivenUp() {
+        MadeUpTime time = new MadeUpTime();
+        LoadSpec twoRetries = new LoadSpec(0, Arrival.CONSTANT, 0, 60, 5, 2, 1, SEED);
+        LoadRun run = run(twoRetries, 1, () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                time.pass(10);
+                throw new IllegalStateException("1205");
+            }
+        }, time);
+
+        assertThat(run.operations().get(0).givenUp()).isEqualTo(5);
+        assertThat(run.failures()).containsEntry("1205", 15L);
+        assertThat(run.goodput()).isZero();
+    }
+
+    @Test
+    void aRunThatIsStoppedEndsWhatIsUnderWayAndIsPartial() {
+        AtomicReference<LoadMeasurement<TestSession>> running = new AtomicReference<>();
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        running.set(new LoadMeasurement<>(spec(0, 0, 600), new Draws(), () -> new TestSession() {
+            @Override
+            void operate(long drawn) {
+                if (begun.incrementAndGet() == 100) {
+                    running.get().stop();
+                }
+                ended.incrementAndGet();
+            }
+        }, Optional.empty(), Optional.empty()));
+
+        LoadRun run = running.get().run(4, SecondWatcher.NONE);
+
+        assertThat(run.partial()).isTrue();
+        assertThat(run.seconds()).isLessThan(600);
+        assertThat(ended.get()).isEqualTo(begun.get()).isGreaterThanOrEqualTo(100);
+        assertThat(run.allDone()).isEqualTo(ended.get());
     }
 
     @Test

@@ -1,0 +1,98 @@
+package dev.espalier.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** sysbench itself works on the lab's tables, and the lab on sysbench's. */
+class SysbenchTablesTest {
+
+    private static final String DATABASE = "espalier_sysbench_test";
+    private static final int TABLES = 2;
+    private static final int ROWS = 1_000;
+    private static final int EVENTS = 50;
+
+    @TempDir
+    private Path out;
+
+    @BeforeEach
+    void sysbenchAndMySqlAreThere() {
+        assumeThat(Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).anyMatch(folder -> Files.isExecutable(Path.of(folder, "sysbench"))))
+                .as("sysbench is installed, else: apt-get install sysbench").isTrue();
+        assumeThat(System.getenv("ESPALIER_MYSQL_URL")).as("MySQL is up, else: servers/mysql up, then eval \"$(servers/mysql env)\"").isNotNull();
+    }
+
+    private Targets targets() {
+        return new Targets(out, out, System.getenv());
+    }
+
+    private LoadRun lab(OltpLoad load, boolean keep) {
+        OltpSpec spec = new OltpSpec("mysql", "mariadb", load, TABLES, ROWS, "", DistributionName.SPECIAL, List.of(2), true, DATABASE,
+                new LoadSpec(0, Arrival.CONSTANT, 0, 600, EVENTS / 2, 10, 1, 1), keep);
+        return new LoadLab(spec, targets(), out).run("", Password.NONE, new LoadLab.Watcher() {
+            @Override
+            public SecondWatcher starts(int number, int of, String title) {
+                return SecondWatcher.NONE;
+            }
+
+            @Override
+            public void ended(LoadRun run) {
+                // the result has it
+            }
+        }).runs().get(0);
+    }
+
+    private static String sysbench(String script, String command) throws IOException, InterruptedException {
+        URI server = URI.create(System.getenv("ESPALIER_MYSQL_URL").substring("jdbc:".length()));
+        List<String> line = new ArrayList<>(List.of("sysbench", script, "--mysql-host=" + server.getHost(), "--mysql-port=" + server.getPort(),
+                "--mysql-user=" + System.getenv("ESPALIER_MYSQL_USER"), "--mysql-password=" + System.getenv("ESPALIER_MYSQL_PASSWORD"),
+                "--mysql-db=" + DATABASE, "--tables=" + TABLES, "--table-size=" + ROWS, "--threads=2", "--events=" + EVENTS, "--time=600", command));
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    @Test
+    void eachWorksOnTheTablesOfTheOther() throws IOException, InterruptedException {
+        Place place = targets().find("mysql", "", Password.NONE).place(DATABASE);
+        place.drop();
+        try {
+            lab(OltpLoad.READ_WRITE, true);
+            for (String script : List.of("oltp_read_only", "oltp_read_write", "oltp_point_select", "oltp_update_index")) {
+                assertThat(sysbench(script, "run")).containsPattern("transactions: +" + EVENTS + " ");
+            }
+
+            place.recreate();
+            sysbench("oltp_read_write", "prepare");
+            for (OltpLoad load : List.of(OltpLoad.READ_ONLY, OltpLoad.READ_WRITE, OltpLoad.POINT_SELECT, OltpLoad.UPDATE_KEY)) {
+                assertThat(lab(load, true).allDone()).isEqualTo(EVENTS);
+            }
+        } finally {
+            place.drop();
+        }
+    }
+}
