@@ -8,7 +8,6 @@ import java.util.Optional;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 import redis.clients.jedis.Jedis;
@@ -74,17 +73,10 @@ public final class RedisKeyValueStore implements KeyValueStore {
         return new Session(server, client);
     }
 
-    /** One connection, or a share of one. */
-    private static final class Session implements KeyValueSession {
-
-        private final RedisServer server;
-        private final RedisClientName client;
-        private RedisReader reader;
+    private static final class Session extends RedisSession implements KeyValueSession {
 
         Session(RedisServer server, RedisClientName client) {
-            this.server = server;
-            this.client = client;
-            this.reader = server.reader(client);
+            super(server, client);
         }
 
         @Override
@@ -93,7 +85,7 @@ public final class RedisKeyValueStore implements KeyValueStore {
             for (int index = 0; index < ids.length; index++) {
                 keys[index] = key(ids[index]);
             }
-            List<byte[]> values = reader.get(keys);
+            List<byte[]> values = reader().get(keys);
             long checksum = 0;
             for (byte[] value : values) {
                 if (value != null) {
@@ -102,22 +94,6 @@ public final class RedisKeyValueStore implements KeyValueStore {
                 }
             }
             return checksum;
-        }
-
-        @Override
-        public void reset() {
-            reader.close();
-            reader = server.reader(client);
-        }
-
-        @Override
-        public Failure failure(Exception thrown) {
-            return ClientFailure.of(thrown);
-        }
-
-        @Override
-        public void close() {
-            reader.close();
         }
     }
 

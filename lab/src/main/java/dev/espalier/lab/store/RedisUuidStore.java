@@ -8,7 +8,6 @@ import java.util.UUID;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import redis.clients.jedis.Jedis;
@@ -71,38 +70,15 @@ public final class RedisUuidStore implements UuidStore {
         return new Session(server, client);
     }
 
-    /** One connection, or a share of one. */
-    private static final class Session implements UuidSession {
-
-        private final RedisServer server;
-        private final RedisClientName client;
-        private RedisReader reader;
+    private static final class Session extends RedisSession implements UuidSession {
 
         Session(RedisServer server, RedisClientName client) {
-            this.server = server;
-            this.client = client;
-            this.reader = server.reader(client);
+            super(server, client);
         }
 
         @Override
         public Found contains(UUID key) throws Exception {
-            return Found.of(reader.isMember(SET, bytes(key)));
-        }
-
-        @Override
-        public void reset() {
-            reader.close();
-            reader = server.reader(client);
-        }
-
-        @Override
-        public Failure failure(Exception thrown) {
-            return ClientFailure.of(thrown);
-        }
-
-        @Override
-        public void close() {
-            reader.close();
+            return Found.of(reader().isMember(SET, bytes(key)));
         }
     }
 
