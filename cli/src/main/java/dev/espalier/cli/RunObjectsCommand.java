@@ -44,7 +44,7 @@ final class RunObjectsCommand implements Callable<Integer> {
     private String indexes;
 
     @Option(names = "--subject", paramLabel = "SUBJECTS", defaultValue = "espalier,jdbc",
-            description = "Who stores and finds; jdbc is written by hand, the practical limit. Default: ${DEFAULT-VALUE}.")
+            description = "Who stores and finds: espalier; jdbc, written by hand, the practical limit; hibernate, tuned. Default: ${DEFAULT-VALUE}.")
     private String subjects;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "20", description = "Writers at the same time. Default: ${DEFAULT-VALUE}.")

@@ -39,7 +39,7 @@ public final class JdbcSubject implements Subject {
     }
 
     /** Table after table within a block, several tables at a time; indexes at the end. */
-    private static final class JdbcLoad implements Load {
+    static final class JdbcLoad implements Load {
 
         private final Place place;
         private final Indexes indexes;

@@ -9,7 +9,7 @@ import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 
 /** One way to keep the published model in a database. Used by one thread; what it does inside is its own. */
-public sealed interface Subject permits EspalierSubject, JdbcSubject {
+public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateSubject {
 
     /**
      * The subject of a name.
@@ -21,6 +21,7 @@ public sealed interface Subject permits EspalierSubject, JdbcSubject {
         return switch (name) {
             case ESPALIER -> new EspalierSubject();
             case JDBC -> new JdbcSubject();
+            case HIBERNATE -> HibernateSubject.make();
         };
     }
 

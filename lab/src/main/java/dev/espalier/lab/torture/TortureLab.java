@@ -149,6 +149,7 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         return switch (subject) {
             case ESPALIER -> new EspalierClient(place, spec.threads());
             case JDBC -> new JdbcClient(place);
+            case HIBERNATE -> throw new AssertionError("refused by the specification");
         };
     }
 

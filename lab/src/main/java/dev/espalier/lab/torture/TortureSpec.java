@@ -36,6 +36,9 @@ public record TortureSpec(String target, List<SubjectName> subjects, List<Conten
     /** Checks the ranges. */
     public TortureSpec {
         subjects = List.copyOf(subjects);
+        if (subjects.contains(SubjectName.HIBERNATE)) {
+            throw new SpecException("--subject: found hibernate, expected espalier or jdbc");
+        }
         contention = List.copyOf(contention);
         between("--threads", threads, 1, MOST_THREADS);
         between("--seconds", seconds, 1, MOST_SECONDS);
