@@ -224,9 +224,9 @@ final class Answers implements AutoCloseable {
     }
 
     private Sessions sessions(Snapshot snapshot, int roots) {
-        return roots < ROOTS_WORTH_SHARING
-                ? Sessions.of(snapshot.session())
-                : new Sessions(snapshot.sessions(SESSIONS), readers);
+        return roots < ROOTS_WORTH_SHARING || snapshot.rootLock() != null
+                ? Sessions.locking(snapshot.session(), snapshot.rootLock())
+                : new Sessions(snapshot.sessions(SESSIONS), readers, null);
     }
 
     /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */
