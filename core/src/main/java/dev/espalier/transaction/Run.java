@@ -339,6 +339,11 @@ public final class Run {
             }
 
             @Override
+            public void refused(EspalierException gap) {
+                failure = gap;
+            }
+
+            @Override
             public void filling(Object object) {
                 keep(object);
             }
