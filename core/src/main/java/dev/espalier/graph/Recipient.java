@@ -1,8 +1,8 @@
 package dev.espalier.graph;
 
-import dev.espalier.error.EspalierException;
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.EspalierException;
 import dev.espalier.model.PersistentClass;
 import java.util.BitSet;
 

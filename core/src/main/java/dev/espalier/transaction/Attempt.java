@@ -53,7 +53,7 @@ final class Attempt implements AutoCloseable {
             turn = source.turnToWrite();
         }
         while (sent < writes.size()) {
-            writes.get(sent).send(session, versions);
+            writes.get(sent).send(session, versions, writes.subList(sent + 1, writes.size()));
             sent++;
         }
     }

@@ -13,7 +13,10 @@ import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Source;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -54,7 +57,7 @@ public final class Deletion implements Write {
      * @throws StoreException {@code stale} if one was changed by someone else since it was loaded
      */
     @Override
-    public void send(Session session, Versions versions) {
+    public void send(Session session, Versions versions, List<Write> later) {
         versionsByTable.forEach((table, known) -> lock(session, versions, table, known));
         versionsByTable.forEach((table, known) -> RowLocks.chunks(session, known.keySet(), ids -> {
             delete(session, table.table(), ClassTable.ID, ids);
@@ -63,6 +66,13 @@ public final class Deletion implements Write {
             }
         }));
         versionsByTable.forEach((table, known) -> new Unlinking(schema, session, versions, table.type(), known.keySet()).run());
+    }
+
+    /** What is deleted. */
+    Map<ClassTable, Set<Long>> ids() {
+        Map<ClassTable, Set<Long>> ids = new HashMap<>();
+        versionsByTable.forEach((table, versions) -> ids.put(table, versions.keySet()));
+        return ids;
     }
 
     private static void lock(Session session, Versions versions, ClassTable table, Map<Long, Integer> known) {

@@ -10,8 +10,10 @@ import java.util.UUID;
  * What an object's fields were when it was stored or loaded, as three hashes of 64 bits: of the values in its own columns, of the ids there,
  * and of its collections. An object whose fingerprint is the same is taken for unchanged; for one change to go unseen, two contents out of
  * 18 quintillion would have to meet.
+ *
+ * @param uniques of {@code @Unique} fields once more: says whether to look for the objects that have the new values
  */
-public record Fingerprint(long columns, long references, long collections) {
+public record Fingerprint(long columns, long references, long collections, int uniques) {
 
     /** Hashes values in order. For one thread. */
     static final class Hasher {

@@ -19,12 +19,14 @@ final class Fingerprinter {
     private final ToLongFunction<Object> idOf;
     private final Fingerprint.Hasher hasher = new Fingerprint.Hasher();
     private final Fingerprint.Hasher idHasher = new Fingerprint.Hasher();
+    private final Fingerprint.Hasher uniqueHasher = new Fingerprint.Hasher();
     /** Where ids go: those in an object's own columns are hashed apart from the values there. */
     private Fingerprint.Hasher ids = idHasher;
     private final Object[] parts = new Object[4];
     private long columns;
     private long references;
     private long collections;
+    private int uniques;
 
     /** @param idOf the id of an object that is referred to; 0 where it has none yet */
     Fingerprinter(ToLongFunction<Object> idOf) {
@@ -34,7 +36,7 @@ final class Fingerprinter {
     /** What the object is now; attributes that were not loaded count as nothing. */
     Fingerprint of(PersistentClass type, Object object, BitSet notLoaded) {
         take(type, object, notLoaded);
-        return new Fingerprint(columns, references, collections);
+        return new Fingerprint(columns, references, collections, uniques);
     }
 
     /** The first part of the fingerprint that was taken last. */
@@ -52,11 +54,17 @@ final class Fingerprinter {
         return collections;
     }
 
+    /** The last part of the fingerprint that was taken last. */
+    int uniques() {
+        return uniques;
+    }
+
     /** Takes a fingerprint and keeps it until the next one. */
     void take(PersistentClass type, Object object, BitSet notLoaded) {
         List<Attribute> attributes = type.attributes();
         hasher.reset();
         idHasher.reset();
+        uniqueHasher.reset();
         ids = idHasher;
         for (int i = 0; i < attributes.size(); i++) {
             Attribute attribute = attributes.get(i);
@@ -66,6 +74,7 @@ final class Fingerprinter {
         }
         columns = hasher.result();
         references = idHasher.result();
+        uniques = Long.hashCode(uniqueHasher.result());
         hasher.reset();
         ids = hasher;
         for (int i = 0; i < attributes.size(); i++) {
@@ -78,12 +87,18 @@ final class Fingerprinter {
 
     private void add(Attribute attribute, Object owner) {
         Object value = attribute.access().get(owner);
-        if (attribute instanceof ReferenceAttribute) {
+        if (attribute instanceof ReferenceAttribute reference) {
             addId(value);
+            if (reference.unique()) {
+                uniqueHasher.add(value == null ? 0 : idOf.applyAsLong(value));
+            }
+        } else if (attribute instanceof ValueAttribute of) {
+            add(of.type(), value, hasher);
+            if (of.unique()) {
+                add(of.type(), value, uniqueHasher);
+            }
         } else if (value == null) {
             hasher.add((Object) null);
-        } else if (attribute instanceof ValueAttribute of) {
-            add(of.type(), value);
         } else {
             add(((EmbeddedAttribute) attribute).type(), value);
         }
@@ -119,7 +134,7 @@ final class Fingerprinter {
         } else if (element instanceof Element.Reference) {
             hasher.add(idOf.applyAsLong(value));
         } else if (element instanceof Element.Value of) {
-            add(of.type(), value);
+            add(of.type(), value, hasher);
         } else {
             add(((Element.Embedded) element).type(), value);
         }
@@ -132,15 +147,17 @@ final class Fingerprinter {
     }
 
     /** The most frequent types without the way through their columns. */
-    private void add(ValueType type, Object value) {
-        if (value instanceof Integer || value instanceof Long) {
-            hasher.add(((Number) value).longValue());
+    private void add(ValueType type, Object value, Fingerprint.Hasher into) {
+        if (value == null) {
+            into.add((Object) null);
+        } else if (value instanceof Integer || value instanceof Long) {
+            into.add(((Number) value).longValue());
         } else if (value instanceof String || value instanceof Boolean) {
-            hasher.add(value);
+            into.add(value);
         } else {
             type.encode(value, parts, 0);
             for (int i = 0; i < type.parts().size(); i++) {
-                hasher.add(parts[i]);
+                into.add(parts[i]);
             }
         }
     }

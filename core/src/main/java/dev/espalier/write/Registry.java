@@ -120,7 +120,7 @@ public final class Registry {
         private long references;
         private long collections;
         private int version;
-        private boolean fingerprinted;
+        private int uniques;
         private BitSet notLoaded;
         Entry next;
 
@@ -137,23 +137,27 @@ public final class Registry {
             return this;
         }
 
-        void fingerprint(long newColumns, long newReferences, long newCollections) {
+        void fingerprint(long newColumns, long newReferences, long newCollections, int newUniques) {
             columns = newColumns;
             references = newReferences;
             collections = newCollections;
-            fingerprinted = true;
+            uniques = newUniques;
         }
 
         void become(State state) {
             with(state.id(), state.version(), state.notLoaded());
-            fingerprinted = false;
-            if (state.fingerprint() != null) {
-                fingerprint(state.fingerprint().columns(), state.fingerprint().references(), state.fingerprint().collections());
+            Fingerprint of = state.fingerprint();
+            if (of == null) {
+                fingerprint(0, 0, 0, 0);
+            } else {
+                fingerprint(of.columns(), of.references(), of.collections(), of.uniques());
             }
         }
 
+        /** No content is hashed to zeros but one in 2^192, of which the database would be asked. */
         State state() {
-            return new State(id, version, fingerprinted ? new Fingerprint(columns, references, collections) : null, notLoaded);
+            boolean fingerprinted = (columns | references | collections) != 0;
+            return new State(id, version, fingerprinted ? new Fingerprint(columns, references, collections, uniques) : null, notLoaded);
         }
     }
 
@@ -181,7 +185,7 @@ public final class Registry {
 
         synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, BitSet notLoaded) {
             link(object, hash).with(id, version, notLoaded)
-                    .fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections());
+                    .fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections(), fingerprint.uniques());
         }
 
         synchronized void remove(Object object, int hash) {

@@ -4,13 +4,9 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.Attribute;
-import dev.espalier.model.EmbeddedAttribute;
-import dev.espalier.model.ReferenceAttribute;
-import dev.espalier.model.ValueAttribute;
 import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
 import dev.espalier.schema.Schema;
-import dev.espalier.schema.Slot;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
@@ -18,9 +14,11 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /**
  * Finds out which object's unique value another one has already: after the engine has refused it, for the engines say the value at most.
@@ -39,21 +37,32 @@ public final class Uniqueness {
         this.source = source;
     }
 
-    /** A value that one of the objects was to have. */
-    private record Value(ClassTable table, String field, int at, int width, Object[] row, boolean isNew) {
+    /** What one of the objects was to be. */
+    private record Written(ClassTable table, long id, WriteSet.Update update, Object[] row) {
 
-        List<Object> key() {
-            List<Object> key = new ArrayList<>(List.of(table.table().name(), at));
-            for (int i = at; i < at + width; i++) {
-                key.add(row[i]);
-            }
-            return key;
+        boolean isNew() {
+            return update == null;
         }
 
+        /** Whether it would have given up this value. */
+        boolean leaves(UniqueField field, List<Object> key) {
+            return field.table() == table && update != null && field.isGivenUp(key, update);
+        }
+    }
+
+    /** A value that one of the objects was to have. */
+    private record Value(UniqueField field, Written object, List<Object> key) {
+
         StoreException takenBy(String holder, EspalierException cause) {
-            String owner = isNew ? "a new " + table.type() : table.type() + " " + row[ClassTable.ID];
-            return new StoreException("not-unique", owner + "." + field + ": found " + (row[at] instanceof String text ? "'" + text + "'" : row[at])
+            String owner = object.isNew() ? "a new " + object.table().type() : object.table().type() + " " + object.id();
+            Object found = object.row()[field.at()];
+            return new StoreException("not-unique", owner + "." + field.path() + ": found " + (found instanceof String ? "'" + found + "'" : found)
                     + ", which " + holder + " has already; the field is unique", cause);
+        }
+
+        StoreException takenBy(Value other, EspalierException cause) {
+            return takenBy(other.object().isNew() ? "another new " + field.table().type() + " of the same call"
+                    : field.table().type() + " " + other.object().id(), cause);
         }
     }
 
@@ -62,70 +71,80 @@ public final class Uniqueness {
         if (!failure.code().equals("duplicate")) {
             return failure;
         }
-        List<Value> values = new ArrayList<>();
-        writes.forEach(write -> {
+        Map<Long, Written> written = new LinkedHashMap<>();
+        Set<Long> deleted = new HashSet<>();
+        for (Write write : writes) {
             if (write instanceof WriteSet set) {
-                gather(set, values::add);
-            }
-        });
-        Map<List<Object>, Value> first = new HashMap<>();
-        for (Value value : values) {
-            Value other = first.putIfAbsent(value.key(), value);
-            if (other != null && !other.row()[ClassTable.ID].equals(value.row()[ClassTable.ID])) {
-                return value.takenBy(other.isNew() ? "another new " + other.table().type() + " of the same call" : other.table().type() + " "
-                        + other.row()[ClassTable.ID], failure);
+                gather(set, written);
+            } else {
+                ((Deletion) write).ids().values().forEach(deleted::addAll);
             }
         }
+        written.keySet().removeAll(deleted);
         try (Session session = source.session()) {
-            for (Value value : values.subList(0, Math.min(values.size(), MOST_LOOKED_FOR))) {
-                long holder = holder(session, value);
-                if (holder != 0) {
-                    return value.takenBy(value.table().type() + " " + holder, failure);
-                }
-            }
+            EspalierException named = named(session, failure, values(written), written, deleted);
+            return named == null ? failure : named;
         } catch (EspalierException e) {
             failure.addSuppressed(e);
+            return failure;
         }
-        return failure;
     }
 
-    private void gather(WriteSet set, Consumer<Value> each) {
+    private static EspalierException named(Session session, EspalierException failure, List<Value> values, Map<Long, Written> written, Set<Long> deleted) {
+        Map<List<Object>, Value> first = new HashMap<>();
+        for (Value value : values) {
+            Value other = first.putIfAbsent(List.of(value.field().table().table().name(), value.field().at(), value.key()), value);
+            if (other != null) {
+                return holder(session, value) == value.object().id() ? other.takenBy(value, failure) : value.takenBy(other, failure);
+            }
+        }
+        for (Value value : values.subList(0, Math.min(values.size(), MOST_LOOKED_FOR))) {
+            long holder = holder(session, value);
+            if (holder != 0 && holder != value.object().id() && !deleted.contains(holder)
+                    && !(written.containsKey(holder) && written.get(holder).leaves(value.field(), value.key()))) {
+                return value.takenBy(value.field().table().type() + " " + holder, failure);
+            }
+        }
+        return null;
+    }
+
+    /** What each object is in the end. */
+    private void gather(WriteSet set, Map<Long, Written> written) {
         for (WriteSet.Update update : set.updates()) {
             if (update.row() != null) {
-                gather(update.table(), update.row(), false, each);
+                written.put(update.id(), new Written(update.table(), update.id(), update, update.row()));
             }
         }
         for (ClassTable table : schema.classTables()) {
-            set.inserts().getOrDefault(table.table(), List.of()).forEach(row -> gather(table, row, true, each));
+            set.inserts().getOrDefault(table.table(), List.of()).forEach(row ->
+                    written.put((Long) row[ClassTable.ID], new Written(table, (Long) row[ClassTable.ID], null, row)));
         }
     }
 
-    private static void gather(ClassTable table, Object[] row, boolean isNew, Consumer<Value> each) {
-        table.fields().forEach(field -> gather(table, field.attribute().name(), field.attribute(), field.slot(), row, isNew, each));
-    }
-
-    private static void gather(ClassTable table, String name, Attribute attribute, Slot slot, Object[] row, boolean isNew, Consumer<Value> each) {
-        if (attribute instanceof EmbeddedAttribute embedded) {
-            List<Slot> slots = ((Slot.EmbeddedSlot) slot).components();
-            for (int i = 0; i < slots.size(); i++) {
-                Attribute component = embedded.type().components().get(i);
-                gather(table, name + "." + component.name(), component, slots.get(i), row, isNew, each);
+    private static List<Value> values(Map<Long, Written> written) {
+        Map<ClassTable, List<UniqueField>> fields = new HashMap<>();
+        List<Value> values = new ArrayList<>();
+        for (Written object : written.values()) {
+            for (UniqueField field : fields.computeIfAbsent(object.table(), UniqueField::of)) {
+                List<Object> key = field.key(object.row());
+                if (key != null) {
+                    values.add(new Value(field, object, key));
+                }
             }
-        } else if (row[slot.at()] != null
-                && (attribute instanceof ValueAttribute value && value.unique() || attribute instanceof ReferenceAttribute reference && reference.unique())) {
-            int width = slot instanceof Slot.ValueSlot value ? value.type().comparedParts() : 1;
-            each.accept(new Value(table, name, slot.at(), width, row, isNew));
         }
+        return values;
     }
 
+    /** The object that has the value in the database; 0 for none. */
     private static long holder(Session session, Value value) {
-        Source table = new Source(value.table().table(), "t");
-        Predicate same = new Predicate.Compare(table.column(ClassTable.ID), Operator.NOT_EQUAL,
-                new Bind(value.table().table().columns().get(ClassTable.ID).type(), value.row()[ClassTable.ID]));
-        for (int i = value.at(); i < value.at() + value.width(); i++) {
-            same = Predicate.and(same, new Predicate.Compare(table.column(i), Operator.EQUAL,
-                    new Bind(value.table().table().columns().get(i).type(), value.row()[i])));
+        UniqueField field = value.field();
+        Source table = new Source(field.table().table(), "t");
+        List<Column> columns = field.columns();
+        List<Predicate> same = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            same.add(new Predicate.Compare(table.column(field.at() + i), Operator.EQUAL,
+                    new Bind(columns.get(i).type(), value.object().row()[field.at() + i])));
         }
-        return session.queryLong(session.dialect().render(Select.of(table, table.column(ClassTable.ID)).where(same)));
+        return session.queryLong(session.dialect().render(Select.of(table, table.column(ClassTable.ID)).where(Predicate.and(same))));
     }
 }

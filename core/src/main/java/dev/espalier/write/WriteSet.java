@@ -32,12 +32,13 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} where nothing is known, so that the database is
      *     asked what has changed
      * @param row its row as it shall be, whose version is not read; null where its columns have not changed
+     * @param uniquesChanged whether the row may have another value in a {@code @Unique} field
      * @param notLoaded the attributes that must stay as they are; null for none
      * @param collections those that may have changed, as they shall be
      * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
      */
-    public record Update(ClassTable table, long id, int version, Object[] row, BitSet notLoaded, List<Members> collections,
-            Map<Long, Reference> references) {
+    public record Update(ClassTable table, long id, int version, Object[] row, boolean uniquesChanged, BitSet notLoaded,
+            List<Members> collections, Map<Long, Reference> references) {
 
         /** The version of an object of which only the id is known. */
         public static final int UNKNOWN = -1;
@@ -66,8 +67,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there any longer
      */
     @Override
-    public void send(Session session, Versions versions) {
-        new WriteSetSender(session, versions).send(this);
+    public void send(Session session, Versions versions, List<Write> later) {
+        new WriteSetSender(session, versions).send(this, later);
     }
 
     /** Whether there is nothing to send. */
@@ -111,8 +112,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
 
         private Update withoutInserted(Update update) {
-            return new Update(update.table(), update.id(), update.version(), update.row(), update.notLoaded(), update.collections().stream()
-                    .map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()))).toList(),
+            return new Update(update.table(), update.id(), update.version(), update.row(), update.uniquesChanged(), update.notLoaded(),
+                    update.collections().stream().map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()))).toList(),
                     withoutInserted(update.references()));
         }
 
@@ -134,7 +135,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
             Map<Long, Reference> references = new HashMap<>(before.references());
             references.putAll(after.references());
             return new Update(before.table(), before.id(), before.version(), after.row() == null ? before.row() : after.row(),
-                    before.notLoaded(), List.copyOf(collections.values()), references);
+                    before.uniquesChanged() || after.uniquesChanged(), before.notLoaded(), List.copyOf(collections.values()), references);
         }
 
         public boolean isEmpty() {

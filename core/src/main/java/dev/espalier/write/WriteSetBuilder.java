@@ -203,6 +203,7 @@ public final class WriteSetBuilder {
         boolean certain = known != null && known.fingerprint() != null;
         boolean referencesChanged = !certain || now.references() != known.fingerprint().references();
         boolean columnsChanged = referencesChanged || now.columns() != known.fingerprint().columns();
+        boolean uniquesChanged = columnsChanged && (!certain || now.uniques() != known.fingerprint().uniques());
         boolean collectionsChanged = !certain || now.collections() != known.fingerprint().collections();
         if (!columnsChanged && !collectionsChanged) {
             return false;
@@ -223,7 +224,7 @@ public final class WriteSetBuilder {
             }
         }
         int version = certain ? known.version() : WriteSet.Update.UNKNOWN;
-        updates.add(new WriteSet.Update(node.table, node.id, version, row, notLoaded, collections, rowReferences));
+        updates.add(new WriteSet.Update(node.table, node.id, version, row, uniquesChanged, notLoaded, collections, rowReferences));
         node.after = new Registry.State(node.id, certain ? known.version() : 0, now, notLoaded);
         return true;
     }

@@ -58,13 +58,15 @@ final class WriteSetSender {
     /**
      * Sends all of it: changed rows first, which locks them; then what they newly refer to is locked, and the rest written.
      *
+     * @param later what the transaction is going to do after it
      * @throws StoreException {@code stale} if an object was changed by someone else since it was loaded
      * @throws NotFoundException if an object, or one that is newly referred to, is not there any longer
      */
-    void send(WriteSet set) {
+    void send(WriteSet set, List<Write> later) {
         try (Inserts opened = new Inserts(session)) {
             inserts = opened;
             references.putAll(set.references());
+            new UniqueMoves(session).makeRoom(set, later);
             List<Change> changes = set.updates().stream().map(this::change).filter(Objects::nonNull).toList();
             updateRows(changes);
             changes.forEach(this::compare);

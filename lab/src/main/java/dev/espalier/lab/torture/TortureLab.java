@@ -123,16 +123,18 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         try (Client client = new EspalierClient(place, 2)) {
             Load first = new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
             client.prepare(first.all());
+            long killed = 0;
             for (int round = 0; round < rounds; round++) {
                 Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
                 history.addAll(LoadProcess.runAndKill(load, spec.objects(), place, journals.resolve(String.valueOf(round)),
                         TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds));
+                killed++;
                 checks = checks(client, Load.Done.of(history), spec.faults());
                 if (!checks.stream().allMatch(Check::holds)) {
                     break;
                 }
             }
-            return part(SubjectName.ESPALIER, Contention.HOT, Load.Done.of(history), Map.of(), Map.of("clients killed", (long) rounds), checks);
+            return part(SubjectName.ESPALIER, Contention.HOT, Load.Done.of(history), Map.of(), Map.of("clients killed", killed), checks);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run clients in a process of their own: " + e.getMessage(), e);
         }

@@ -1,0 +1,208 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Transaction;
+import dev.espalier.annotation.Unique;
+import dev.espalier.error.StoreException;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** What comes to nothing leaves the objects as they were, whether the work throws or its commit fails; and they can be stored as before. */
+class RestorationContractTest {
+
+    static class Shelf {
+        long id;
+        @Unique String name;
+        int[] numbers = {1, 2};
+        List<Item> items = new ArrayList<>();
+        final List<Item> best = new ArrayList<>();
+        final Set<String> tags = new LinkedHashSet<>();
+        final Map<String, Item> byName = new LinkedHashMap<>();
+        Size size;
+        Label label;
+        transient String scratch = "mine";
+
+        static Shelf of(String name) {
+            Shelf shelf = new Shelf();
+            shelf.name = name;
+            return shelf;
+        }
+    }
+
+    static class Item {
+        long id;
+        String text;
+
+        static Item of(String text) {
+            Item item = new Item();
+            item.text = text;
+            return item;
+        }
+    }
+
+    record Size(int width, int height) {}
+
+    /** An object of its own. */
+    record Label(long id, String text, List<String> lines) {}
+
+    private static final Model MODEL = Model.of(Shelf.class, Item.class, Label.class);
+
+    @OnEveryEngine
+    void afterTheWorkHasThrown(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Fixture fixture = new Fixture(db);
+        assertThat(catchThrowable(() -> db.transact(tx -> {
+            fixture.changeAll(tx);
+            throw new IllegalArgumentException("mine");
+        }))).hasMessage("mine");
+        fixture.assertAsBefore(database);
+    }
+
+    @OnEveryEngine
+    void afterTheCommitHasFailed(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Fixture fixture = new Fixture(db);
+        db.store(Shelf.of("taken"));
+        StoreException thrown = (StoreException) catchThrowable(() -> db.transact(tx -> {
+            tx.store(Shelf.of("taken"));
+            fixture.changeAll(tx);
+        }));
+        assertThat(thrown.code()).isEqualTo("not-unique");
+        fixture.assertAsBefore(database);
+    }
+
+    @OnEveryEngine
+    void beforeTheWorkRunsAgainAndAfterItHasFailedForGood(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Fixture fixture = new Fixture(db);
+        Shelf other = Shelf.of("other");
+        db.store(other);
+        List<String> runs = new ArrayList<>();
+        assertThat(catchThrowable(() -> db.transact(tx -> {
+            runs.add("run");
+            fixture.assertFieldsAsBefore();
+            Shelf read = tx.get(Shelf.class, other.id);
+            if (runs.size() == 2) {
+                fixture.changeAll(tx);
+                throw new IllegalArgumentException("mine");
+            }
+            elsewhere(() -> {
+                Shelf copy = db.get(Shelf.class, other.id);
+                copy.size = new Size(7, 7);
+                db.store(copy);
+            });
+            read.size = null;
+            read.name = "changed";
+            tx.store(read);
+            fixture.changeAll(tx);
+        }))).hasMessage("mine");
+        assertThat(runs).hasSize(2);
+        fixture.assertAsBefore(database);
+    }
+
+    /** Objects of every form, and what they are before. */
+    private static final class Fixture {
+
+        final Database db;
+        final Shelf shelf = Shelf.of("shelf");
+        final Item first = Item.of("first");
+        final Item second = Item.of("second");
+        final Label label = new Label(0, "label", new ArrayList<>(List.of("line")));
+        final List<Item> items = shelf.items;
+        final int[] numbers = shelf.numbers;
+        final Item addedItem = Item.of("added");
+        final Label addedLabel = new Label(0, "added", new ArrayList<>(List.of("line")));
+        final long id;
+
+        Fixture(Database db) {
+            this.db = db;
+            items.addAll(List.of(first, second));
+            shelf.best.add(second);
+            shelf.tags.addAll(List.of("x", "y"));
+            shelf.byName.putAll(new HashMap<>(Map.of("first", first)));
+            shelf.size = new Size(1, 2);
+            shelf.label = label;
+            db.store(shelf);
+            id = shelf.id;
+        }
+
+        void changeAll(Transaction tx) {
+            shelf.name = "changed";
+            shelf.numbers[0] = 9;
+            shelf.items.remove(0);
+            shelf.items.add(addedItem);
+            shelf.best.clear();
+            shelf.tags.add("z");
+            shelf.byName.remove("first");
+            shelf.byName.put("added", addedItem);
+            shelf.size = new Size(3, 4);
+            shelf.label = addedLabel;
+            shelf.scratch = "changed";
+            first.text = "changed";
+            label.lines().add("more");
+            addedLabel.lines().clear();
+            tx.storeAll(List.of(shelf, first, label));
+            tx.query(Item.class, "").list();
+            shelf.items = new ArrayList<>();
+            shelf.numbers = new int[0];
+            tx.delete(second);
+        }
+
+        void assertFieldsAsBefore() {
+            assertThat(shelf.id).isEqualTo(id);
+            assertThat(shelf.name).isEqualTo("shelf");
+            assertThat(shelf.numbers).isSameAs(numbers).containsExactly(1, 2);
+            assertThat(shelf.items).isSameAs(items).containsExactly(first, second);
+            assertThat(shelf.best).containsExactly(second);
+            assertThat(shelf.tags).containsExactly("x", "y");
+            assertThat(shelf.byName).containsExactly(Map.entry("first", first));
+            assertThat(shelf.size).isEqualTo(new Size(1, 2));
+            assertThat(shelf.label).isSameAs(label);
+            assertThat(shelf.scratch).isEqualTo("mine");
+            assertThat(first.text).isEqualTo("first");
+            assertThat(second.id).isPositive();
+            assertThat(label.lines()).containsExactly("line");
+            assertThat(addedItem.id).isZero();
+            assertThat(addedLabel.lines()).containsExactly("line");
+        }
+
+        /** The versions are those from before too: a change is accepted, and counted once; what was new is new again. */
+        void assertAsBefore(TestDatabase database) {
+            assertFieldsAsBefore();
+            String versions = "SELECT _version FROM shelf WHERE name = 'shelf' UNION ALL SELECT _version FROM item WHERE text IN ('first', 'second')"
+                    + " UNION ALL SELECT _version FROM label WHERE text = 'label'";
+            assertThat(database.rows(versions)).containsExactly("0", "0", "0", "0");
+            db.storeAll(List.of(shelf, first, second, label));
+            assertThat(database.rows(versions)).containsExactly("0", "0", "0", "0");
+            shelf.tags.add("after");
+            second.text = "first";
+            label.lines().add("after");
+            shelf.items.add(addedItem);
+            db.storeAll(List.of(shelf, addedLabel));
+            assertThat(database.rows(versions)).containsExactlyInAnyOrder("1", "0", "1", "1");
+            assertThat(database.rows("SELECT text FROM item ORDER BY text")).containsExactly("added", "first", "first");
+            assertThat(database.rows("SELECT text FROM label ORDER BY text")).containsExactly("added", "label");
+            Shelf again = db.get(Shelf.class, id);
+            assertThat(new HashSet<>(again.tags)).containsExactlyInAnyOrder("x", "y", "after");
+            assertThat(again.label.lines()).containsExactly("line", "after");
+            assertThat(db.verify().toString()).isEqualTo("clean");
+        }
+    }
+
+    private static void elsewhere(Runnable call) {
+        CompletableFuture.runAsync(call).join();
+    }
+}

@@ -1,0 +1,226 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.annotation.Unique;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.Library.Member;
+import dev.espalier.error.StoreException;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Unique values move between the objects of one transaction; what is taken in the end is refused. */
+class UniqueContractTest {
+
+    private static final String CARDS = "SELECT card, _version FROM member ORDER BY id";
+
+    /** The ways to write some objects at once. */
+    private static final List<BiConsumer<Database, List<?>>> STORES = List.of(
+            Database::storeAll,
+            (db, objects) -> db.transact(tx -> {
+                objects.forEach(tx::store);
+            }),
+            (db, objects) -> db.transact(tx -> {
+                tx.lockAll(objects);
+                tx.storeAll(objects);
+                tx.query(Member.class, "").count();
+            }));
+
+    @OnEveryEngine
+    void twoObjectsSwapTheirValues(TestDatabase database) {
+        Database db = database.open(Member.class);
+        Member a = Member.of("a");
+        Member b = Member.of("b");
+        a.borrowed = Book.of("Emma");
+        b.borrowed = Book.of("Persuasion");
+        db.storeAll(List.of(a, b));
+        for (BiConsumer<Database, List<?>> store : STORES) {
+            swap(a, b);
+            store.accept(db, List.of(a, b));
+        }
+        assertThat(database.rows(CARDS)).containsExactly("b|3", "a|3");
+        assertThat(db.get(Member.class, a.id).borrowed.title).isEqualTo("Persuasion");
+        assertThat(db.get(Member.class, b.id).borrowed.title).isEqualTo("Emma");
+        a.note = "as it is known";
+        db.store(a);
+        assertThat(database.rows(CARDS)).containsExactly("b|4", "a|3");
+    }
+
+    @OnEveryEngine
+    void threeGoRoundAndAChainMovesUp(TestDatabase database) {
+        Database db = database.open(Member.class);
+        List<Member> members = List.of(Member.of("a"), Member.of("b"), Member.of("c"));
+        db.storeAll(members);
+        give(members, "b", "c", "a");
+        db.storeAll(members);
+        assertThat(database.rows(CARDS)).containsExactly("b|1", "c|1", "a|1");
+        give(members, "c", "a", "d");
+        db.storeAll(members);
+        assertThat(database.rows(CARDS)).containsExactly("c|2", "a|2", "d|2");
+        give(members, null, "c", "a");
+        Member added = Member.of("d");
+        db.storeAll(List.of(added, members.get(2), members.get(1), members.get(0)));
+        assertThat(database.rows(CARDS)).containsExactly("null|3", "c|3", "a|3", "d|0");
+    }
+
+    @OnEveryEngine
+    void objectsOfWhichOnlyTheIdsAreKnownSwapToo(TestDatabase database) {
+        Member a = Member.of("a");
+        Member b = Member.of("b");
+        Member c = Member.of("c");
+        try (Database db = database.open(Member.class)) {
+            db.storeAll(List.of(a, b, c));
+        }
+        swap(a, b);
+        Database db = database.open(Member.class);
+        db.storeAll(List.of(a, b, c));
+        assertThat(database.rows(CARDS)).containsExactly("b|1", "a|1", "c|0");
+    }
+
+    @OnEveryEngine
+    void theValueOfADeletedObjectIsFree(TestDatabase database) {
+        Database db = database.open(Member.class);
+        Member a = Member.of("a");
+        Member b = Member.of("b");
+        Member c = Member.of("c");
+        Member d = Member.of("d");
+        db.storeAll(List.of(a, b, c, d));
+        Member added = Member.of("c");
+        db.transact(tx -> {
+            a.card = "b";
+            tx.store(a);
+            tx.delete(b);
+        });
+        db.transact(tx -> {
+            tx.delete(c);
+            tx.store(added);
+        });
+        db.transact(tx -> {
+            tx.store(b);
+            b.card = "d";
+            tx.store(b);
+            added.card = null;
+            tx.store(added);
+            tx.deleteAll(List.of(d, a));
+            added.card = "b";
+            tx.store(added);
+        });
+        assertThat(database.rows(CARDS)).containsExactlyInAnyOrder("b|2", "d|1");
+    }
+
+    static class Seat {
+        long id;
+        @Unique int number;
+        @Unique double place;
+        @Unique short row;
+        @Unique Instant since;
+        Plate plate;
+
+        record Plate(@Unique long serial, String text) {}
+
+        static Seat of(int number) {
+            Seat seat = new Seat();
+            seat.number = number;
+            seat.place = number + 0.5;
+            seat.row = (short) number;
+            seat.since = Instant.ofEpochSecond(number, 7);
+            seat.plate = new Plate(number, "plate");
+            return seat;
+        }
+    }
+
+    @OnEveryEngine
+    void valuesThatCannotBeMissingMoveTheSameWay(TestDatabase database) {
+        Database db = database.open(Seat.class);
+        Seat one = Seat.of(1);
+        Seat two = Seat.of(2);
+        Seat three = Seat.of(3);
+        db.storeAll(List.of(one, two, three));
+        long[] ids = {one.id, two.id, three.id};
+        for (int i = 0; i < 3; i++) {
+            Seat from = Seat.of((i + 1) % 3 + 1);
+            Seat to = List.of(one, two, three).get(i);
+            to.number = from.number;
+            to.place = from.place;
+            to.row = from.row;
+            to.since = from.since;
+            to.plate = from.plate;
+        }
+        db.storeAll(List.of(one, two, three));
+        for (int i = 0; i < 3; i++) {
+            Seat seat = db.get(Seat.class, ids[i]);
+            assertThat(seat).usingRecursiveComparison().ignoringFields("id").isEqualTo(Seat.of((i + 1) % 3 + 1));
+        }
+    }
+
+    @OnEveryEngine
+    void whatIsTakenInTheEndIsRefusedByTheObjectThatHasIt(TestDatabase database) {
+        Database db = database.open(Member.class);
+        Member a = Member.of("a");
+        Member b = Member.of("b");
+        Member c = Member.of("c");
+        Member d = Member.of("d");
+        db.storeAll(List.of(a, b, c, d));
+        swap(a, b);
+        c.card = "d";
+        assertRefused(db, List.of(a, b, c), "Member " + c.id + ".card: found 'd', which Member " + d.id + " has already; the field is unique");
+        c.card = "a";
+        assertRefused(db, List.of(a, b, c), "Member " + c.id + ".card: found 'a', which Member " + b.id + " has already; the field is unique");
+        a.card = "d";
+        b.card = "b";
+        c.card = "c";
+        d.borrowed = Book.of("Emma");
+        assertRefused(db, List.of(a, b, c, d), "Member " + a.id + ".card: found 'd', which Member " + d.id + " has already; the field is unique");
+        assertThat(database.rows(CARDS)).containsExactly("a|0", "b|0", "c|0", "d|0");
+    }
+
+    private static void assertRefused(Database db, List<Member> members, String message) {
+        for (BiConsumer<Database, List<?>> store : STORES) {
+            StoreException thrown = catchThrowableOfType(StoreException.class, () -> store.accept(db, members));
+            assertThat(thrown).hasMessage(message);
+            assertThat(thrown.code()).isEqualTo("not-unique");
+        }
+    }
+
+    @OnEveryEngine
+    void onlyValuesThatHaveChangedAreLookedFor(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        Database db = database.open(log.source(), Model.of(Member.class));
+        List<Member> members = List.of(Member.of("a"), Member.of("b"), Member.of("c"));
+        db.storeAll(members);
+        log.reads();
+        members.forEach(member -> member.note = "changed");
+        db.storeAll(members);
+        members.get(0).card = "d";
+        members.get(1).note = "again";
+        db.storeAll(members);
+        assertThat(log.reads()).isEmpty();
+        give(members, "e", "f", "g");
+        db.storeAll(members);
+        assertThat(log.reads()).hasSize(1);
+        give(members, "f", "h", "i");
+        db.storeAll(members);
+        assertThat(log.writes()).hasSize(4);
+    }
+
+    private static void swap(Member a, Member b) {
+        String card = a.card;
+        a.card = b.card;
+        b.card = card;
+        Book book = a.borrowed;
+        a.borrowed = b.borrowed;
+        b.borrowed = book;
+    }
+
+    private static void give(List<Member> members, String... cards) {
+        for (int i = 0; i < cards.length; i++) {
+            members.get(i).card = cards[i];
+        }
+    }
+}
