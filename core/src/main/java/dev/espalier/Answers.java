@@ -226,7 +226,7 @@ final class Answers implements AutoCloseable {
     private Sessions sessions(Snapshot snapshot, int roots) {
         return roots < ROOTS_WORTH_SHARING || snapshot.rootLock() != null
                 ? Sessions.locking(snapshot.session(), snapshot.rootLock())
-                : new Sessions(snapshot.sessions(SESSIONS), readers, null);
+                : new Sessions(snapshot.sessions(SESSIONS), readers);
     }
 
     /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */

@@ -23,6 +23,11 @@ public record Sessions(List<Session> all, Executor executor, RowLock rootLock) {
         }
     }
 
+    /** Several, which lock nothing. */
+    public Sessions(List<Session> all, Executor executor) {
+        this(all, executor, null);
+    }
+
     /** One session, used by the caller's thread. */
     public static Sessions of(Session session) {
         return locking(session, null);
