@@ -19,7 +19,7 @@ import java.util.Objects;
  * behind: its rows are removed when it is closed, or at a later opening of the database. The ids that its objects were given by
  * then are not taken back from the objects.
  *
- * <p>Objects that already have an id are taken for stored: they are referred to, not written.
+ * <p>Objects that already have an id are taken for stored: they are referred to, not written, and not looked for.
  */
 public final class BulkWriter implements AutoCloseable {
 

@@ -358,13 +358,21 @@ public final class BulkLoader implements AutoCloseable {
         try {
             sender.send(batch);
         } catch (SQLException e) {
-            throw session.translate(e, "loading into " + batch.table().name());
+            throw named(session, session.translate(e, "loading into " + batch.table().name()), batch);
+        } catch (StoreException e) {
+            throw named(session, e, batch);
         } finally {
             waiting.done(batch);
         }
         if (LOG.isDebugEnabled()) {
             LOG.debug("{} us: {} rows, {} bytes into {}", (System.nanoTime() - start) / 1_000, batch.rows(), batch.sizeBytes(), batch.table().name());
         }
+    }
+
+    /** A unique value that is taken is named as long as the refused rows' transaction is there. */
+    private EspalierException named(Session session, EspalierException failure, RowBatch batch) {
+        return !failure.code().equals("duplicate") ? failure : schema.classTables().stream().filter(table -> table.table() == batch.table()).findFirst()
+                .map(table -> new Uniqueness(schema, source).named(failure, table, batch.list(), session)).orElse(failure);
     }
 
     /** Undoes the load when it is closed, as after a failure. */

@@ -1,6 +1,7 @@
 package dev.espalier.write;
 
 import dev.espalier.schema.Table;
+import java.util.List;
 
 /** Rows of one table on their way to a bulk road. For one thread at a time. */
 interface RowBatch {
@@ -17,6 +18,9 @@ interface RowBatch {
     void add(Object[] row);
 
     int rows();
+
+    /** The rows as they were added, where the table has unique columns or the road needs them; else none. */
+    List<Object[]> list();
 
     /** About how much memory it takes. */
     int sizeBytes();

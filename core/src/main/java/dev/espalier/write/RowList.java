@@ -52,7 +52,8 @@ final class RowList implements RowBatch {
         return sizeBytes >= FULL_BYTES && rows.size() % rowsPerStatement == 0;
     }
 
-    List<Object[]> list() {
+    @Override
+    public List<Object[]> list() {
         return rows;
     }
 }

@@ -5,10 +5,9 @@ import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
-import dev.espalier.schema.Column;
 import dev.espalier.schema.Schema;
+import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
@@ -26,8 +25,8 @@ import java.util.Set;
  */
 public final class Uniqueness {
 
-    /** So many values are looked for, one after the other; then the engine's own words must do. */
-    private static final int MOST_LOOKED_FOR = 10_000;
+    /** So many values are looked for by one statement. */
+    private static final int VALUES_PER_STATEMENT = 500;
 
     private final Schema schema;
     private final ConnectionSource source;
@@ -66,6 +65,9 @@ public final class Uniqueness {
         }
     }
 
+    /** A value that the object with that id has in the database. */
+    private record Held(Value value, long holder) {}
+
     /** The same failure in the model's words, if the writes have met a unique value; else the failure itself. */
     public EspalierException named(EspalierException failure, List<Write> writes) {
         if (!failure.code().equals("duplicate")) {
@@ -90,19 +92,46 @@ public final class Uniqueness {
         }
     }
 
+    /**
+     * The same failure of a bulk load in the model's words, as far as they can be found out.
+     *
+     * @param rows of the class that were refused
+     * @param refused the session that has refused them, in the same transaction
+     */
+    EspalierException named(EspalierException failure, ClassTable table, List<Object[]> rows, Session refused) {
+        Map<Long, Written> written = new LinkedHashMap<>();
+        rows.forEach(row -> written.put((Long) row[ClassTable.ID], new Written(table, (Long) row[ClassTable.ID], null, row)));
+        EspalierException named = null;
+        try {
+            named = named(refused, failure, values(written), written, Set.of());
+        } catch (EspalierException e) {
+            // PostgreSQL answers nothing more in a transaction that has failed.
+            try (Session session = source.session()) {
+                named = named(session, failure, values(written), written, Set.of());
+            } catch (EspalierException again) {
+                failure.addSuppressed(again);
+            }
+        }
+        return named == null ? failure : named;
+    }
+
     private static EspalierException named(Session session, EspalierException failure, List<Value> values, Map<Long, Written> written, Set<Long> deleted) {
         Map<List<Object>, Value> first = new HashMap<>();
         for (Value value : values) {
             Value other = first.putIfAbsent(List.of(value.field().table().table().name(), value.field().at(), value.key()), value);
             if (other != null) {
-                return holder(session, value) == value.object().id() ? other.takenBy(value, failure) : value.takenBy(other, failure);
+                boolean isStored = holders(session, List.of(value)).stream().anyMatch(held -> held.holder() == value.object().id());
+                return isStored ? other.takenBy(value, failure) : value.takenBy(other, failure);
             }
         }
-        for (Value value : values.subList(0, Math.min(values.size(), MOST_LOOKED_FOR))) {
-            long holder = holder(session, value);
-            if (holder != 0 && holder != value.object().id() && !deleted.contains(holder)
-                    && !(written.containsKey(holder) && written.get(holder).leaves(value.field(), value.key()))) {
-                return value.takenBy(value.field().table().type() + " " + holder, failure);
+        for (int from = 0; from < values.size(); from += VALUES_PER_STATEMENT) {
+            for (Held held : holders(session, values.subList(from, Math.min(values.size(), from + VALUES_PER_STATEMENT)))) {
+                Value value = held.value();
+                long holder = held.holder();
+                if (holder != value.object().id() && !deleted.contains(holder)
+                        && !(written.containsKey(holder) && written.get(holder).leaves(value.field(), value.key()))) {
+                    return value.takenBy(value.field().table().type() + " " + holder, failure);
+                }
             }
         }
         return null;
@@ -135,16 +164,28 @@ public final class Uniqueness {
         return values;
     }
 
-    /** The object that has the value in the database; 0 for none. */
-    private static long holder(Session session, Value value) {
-        UniqueField field = value.field();
-        Source table = new Source(field.table().table(), "t");
-        List<Column> columns = field.columns();
-        List<Predicate> same = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            same.add(new Predicate.Compare(table.column(field.at() + i), Operator.EQUAL,
-                    new Bind(columns.get(i).type(), value.object().row()[field.at() + i])));
-        }
-        return session.queryLong(session.dialect().render(Select.of(table, table.column(ClassTable.ID)).where(Predicate.and(same))));
+    /** The objects that have values in the database. */
+    private static List<Held> holders(Session session, List<Value> values) {
+        Map<UniqueField, Map<List<Object>, Value>> byField = new LinkedHashMap<>();
+        values.forEach(value -> byField.computeIfAbsent(value.field(), f -> new LinkedHashMap<>()).put(value.key(), value));
+        List<Held> holders = new ArrayList<>();
+        byField.forEach((field, byKey) -> {
+            Source table = new Source(field.table().table(), "t");
+            List<Expression> selected = new ArrayList<>(List.of(table.column(ClassTable.ID)));
+            for (int i = field.at(); i < field.at() + field.width(); i++) {
+                selected.add(table.column(i));
+            }
+            Predicate first = new Predicate.InValues(table.column(field.at()), byKey.values().stream()
+                    .map(value -> new Bind(field.columns().get(0).type(), value.object().row()[field.at()])).toList());
+            Object[] stored = new Object[table.table().columns().size()];
+            session.query(session.dialect().render(Select.of(table, selected.toArray(Expression[]::new)).where(first)), row -> {
+                row.get(2, field.columns(), stored, field.at());
+                Value value = byKey.get(field.key(stored));
+                if (value != null) {
+                    holders.add(new Held(value, row.getLong(1)));
+                }
+            });
+        });
+        return holders;
     }
 }

@@ -85,9 +85,41 @@ class BulkContractTest {
         });
         EspalierException closing = catchThrowableOfType(EspalierException.class, bulk::close);
 
-        assertThat(closing == null ? storing : closing).isInstanceOf(EspalierException.class).extracting("code").isEqualTo("duplicate");
+        assertThat(closing == null ? storing : closing).isInstanceOf(EspalierException.class).extracting("code").isEqualTo("not-unique");
+        assertThat(closing).hasMessage("a new Member.card: found 'card 0', which another new Member of the same call has already; the field is unique");
         assertThat(database.rows("SELECT card FROM member")).containsExactly("there before");
         db.store(Member.of("card 1"));
+    }
+
+    @OnEveryEngine
+    void aUniqueValueThatWasThereBeforeTheLoadIsNamed(TestDatabase database) {
+        Database db = database.open(Member.class);
+        Member before = Member.of("card 700");
+        db.store(before);
+        BulkWriter bulk = db.bulkWriter();
+        List<Member> members = IntStream.range(0, 1_000).mapToObj(i -> Member.of("card " + i)).toList();
+        catchThrowable(() -> bulk.storeAll(members));
+        EspalierException closing = catchThrowableOfType(EspalierException.class, bulk::close);
+        assertThat(closing).hasMessage("a new Member.card: found 'card 700', which Member " + before.id + " has already; the field is unique");
+        assertThat(closing.code()).isEqualTo("not-unique");
+        assertThat(database.rows("SELECT card FROM member")).containsExactly("card 700");
+    }
+
+    /** A load looks for nothing that it refers to: what is gone by then is found by a check of the database. */
+    @OnEveryEngine
+    void aReferenceToWhatIsGoneIsFoundByVerify(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Book emma = Book.of("Emma");
+        db.store(emma);
+        db.delete(db.get(Book.class, emma.id));
+        Author author = Author.of("Austen", emma, Book.of("Persuasion"));
+        try (BulkWriter bulk = db.bulkWriter()) {
+            bulk.store(author);
+        }
+        assertThat(db.verify().isClean()).isFalse();
+        db.repair();
+        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly("Persuasion");
     }
 
     @OnEveryEngine
