@@ -7,7 +7,7 @@
  * engine's file holds only its differences. A new engine is one more file here and a line in {@link
  * dev.espalier.dialect.Dialects}.
  *
- * <p>Example: {@code InIds(o.id, [3, 5])} becomes {@code "o"."id" = ANY(CAST('{3,5}' AS bigint[]))} on PostgreSQL, {@code "o"."id" IN
+ * <p>Example: {@code InIds(o.id, [3, 5])} becomes {@code "o"."id" IN (?, ?)} on PostgreSQL, {@code "o"."id" IN
  * (SELECT value FROM json_each(?))} on SQLite and {@code `o`.`id` IN (3,5)} on MySQL.
  */
 package dev.espalier.dialect;

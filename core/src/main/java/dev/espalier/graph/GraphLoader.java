@@ -50,8 +50,10 @@ public final class GraphLoader {
                     continue;
                 }
                 if (!leavesOut && recipient.refusesGaps() && answer.leftOut(batch, row) != null) {
-                    throw new DatabaseException("conflict", batch.layout.type + " " + batch.ids[row]
+                    DatabaseException gap = new DatabaseException("conflict", batch.layout.type + " " + batch.ids[row]
                             + ": something that it refers to was deleted while it was read", true, null);
+                    recipient.refused(gap);
+                    throw gap;
                 }
                 BitSet leftOut = leavesOut ? answer.leftOut(batch, row) : null;
                 recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], leftOut);

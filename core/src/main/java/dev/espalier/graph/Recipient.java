@@ -2,6 +2,7 @@ package dev.espalier.graph;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.EspalierException;
 import dev.espalier.model.PersistentClass;
 import java.util.BitSet;
 
@@ -33,6 +34,9 @@ public interface Recipient {
     default boolean refusesGaps() {
         return false;
     }
+
+    /** An object is refused because of a gap; this is thrown next. */
+    default void refused(EspalierException gap) {}
 
     /**
      * An object that stands for one of the database's in place of a new one.

@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Statement;
@@ -8,6 +9,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,7 +91,7 @@ public final class Session implements AutoCloseable {
         begin(dialect.beginWork());
     }
 
-    private void begin(java.util.List<String> statements) {
+    private void begin(List<String> statements) {
         if (inTransaction) {
             throw new IllegalStateException("a transaction is already open on this session");
         }
@@ -269,6 +272,34 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs statements of one text, one after the other, in as few round trips as the driver can.
+     *
+     * @return how many rows each of them has changed
+     */
+    public int[] updateAll(List<Statement> statements) {
+        if (statements.size() == 1) {
+            return new int[] {update(statements.get(0))};
+        }
+        String text = statements.get(0).text();
+        long start = System.nanoTime();
+        try (PreparedStatement prepared = connection.prepareStatement(text)) {
+            for (Statement statement : statements) {
+                bind(prepared, statement);
+                prepared.addBatch();
+            }
+            int[] rows = watched(prepared, text, prepared::executeBatch);
+            if (Arrays.stream(rows).anyMatch(count -> count < 0)) {
+                throw new DatabaseException("database-error", "the driver does not say how many rows each statement of a batch has changed;"
+                        + " take options like useBulkStmts out of the URL (while: " + text + ")", false, null);
+            }
+            log(text, statements.size() * statements.get(0).binds().size(), start);
+            return rows;
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
+    }
+
     /** Runs a statement that the caller has prepared on the session's connection. */
     public void executeUpdate(PreparedStatement prepared, String doing) throws SQLException {
         watched(prepared, doing, prepared::executeUpdate);
@@ -295,10 +326,7 @@ public final class Session implements AutoCloseable {
             if (streamed) {
                 prepared.setFetchSize(streamFetchSize);
             }
-            int at = 1;
-            for (Expression.Bind bind : statement.binds()) {
-                dialect.bind(prepared, at++, bind.type(), bind.value());
-            }
+            bind(prepared, statement);
             return prepared;
         } catch (SQLException | RuntimeException e) {
             try {
@@ -307,6 +335,13 @@ public final class Session implements AutoCloseable {
                 e.addSuppressed(closing);
             }
             throw e;
+        }
+    }
+
+    private void bind(PreparedStatement prepared, Statement statement) throws SQLException {
+        int at = 1;
+        for (Expression.Bind bind : statement.binds()) {
+            dialect.bind(prepared, at++, bind.type(), bind.value());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.espalier.jdbc;
 
+import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SnapshotSharing;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Statement;
@@ -21,28 +22,40 @@ public final class Snapshot implements AutoCloseable {
     private final List<Session> sessions;
     private final long changesBefore;
     private final boolean isLent;
+    private final RowLock rootLock;
 
     /** Takes the snapshot. */
     Snapshot(ConnectionSource source) {
-        this(source, new ArrayList<>(), source.changes(), false);
+        this(source, new ArrayList<>(), source.changes(), false, null);
         sessions.add(source.begun(Session::beginSnapshot));
     }
 
-    private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
+    private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent, RowLock rootLock) {
         this.source = source;
         this.sessions = sessions;
         this.changesBefore = changesBefore;
         this.isLent = isLent;
+        this.rootLock = rootLock;
     }
 
     /** What a session in a transaction sees, its own writes included; closing it leaves the session open. */
     public static Snapshot within(Session session) {
-        return new Snapshot(null, List.of(session), 0, true);
+        return locking(session, null);
+    }
+
+    /** The same, whose reader locks the objects that it asks for by their ids; not if the lock is null. */
+    public static Snapshot locking(Session session, RowLock rootLock) {
+        return new Snapshot(null, List.of(session), 0, true, rootLock);
+    }
+
+    /** How the objects that are asked for by their ids are to be locked; null for not at all. */
+    public RowLock rootLock() {
+        return rootLock;
     }
 
     /** The same snapshot for somebody who closes what is not theirs: that has no effect. */
     public Snapshot lent() {
-        return new Snapshot(source, sessions, changesBefore, true);
+        return new Snapshot(source, sessions, changesBefore, true, rootLock);
     }
 
     /** The session that the snapshot was taken with. */

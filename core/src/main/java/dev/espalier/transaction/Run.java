@@ -68,6 +68,8 @@ public final class Run {
     private final Map<ClassTable, Set<Long>> changed = new HashMap<>();
     private final Set<Long> readIds = new HashSet<>();
     private final Set<Long> inserted = new HashSet<>();
+    /** Whether the objects that are going to be read next by their ids are locked by that. */
+    private boolean locksByReading;
     /** Whether it runs again without a pause, because it must lock in another order. */
     private boolean isToLockAnew;
     private final Writes writes = new Writes();
@@ -148,7 +150,7 @@ public final class Run {
         }
         requireSound();
         begin();
-        return Snapshot.within(attempt.session());
+        return Snapshot.locking(attempt.session(), locksByReading ? RowLock.CHANGE : null);
     }
 
     private void sendWrites() {
@@ -187,6 +189,7 @@ public final class Run {
         requireSound();
         List<Long> contended = transactions.contention().among(ids);
         holds |= !readsOnly && attempt == null && !contended.isEmpty();
+        locksByReading = canLockByReading(type, ids, contended);
         for (PersistentClass concrete : type.concreteClasses()) {
             ClassTable table = transactions.schema().table(concrete);
             for (long id : ids) {
@@ -194,9 +197,24 @@ public final class Run {
             }
             if (holds) {
                 requireOrder(table, contended);
-                lock(table, contended);
+                if (!locksByReading) {
+                    lock(table, contended);
+                }
             }
         }
+        if (locksByReading) {
+            contended.forEach(id -> note(locked, transactions.schema().table(type.concreteClasses().get(0)), id));
+        }
+    }
+
+    /** One statement locks and reads, where all that is going to be read has to be locked, and nothing has to be sent before. */
+    private boolean canLockByReading(PersistentClass type, long[] ids, List<Long> contended) {
+        if (!holds || contended.size() < ids.length || !writes.isEmpty() || type.concreteClasses().size() > 1
+                || !transactions.source().dialect().limits().parallelWriters()) {
+            return false;
+        }
+        Set<Long> here = locked.getOrDefault(transactions.schema().table(type.concreteClasses().get(0)), Set.of());
+        return contended.stream().anyMatch(id -> !here.contains(id));
     }
 
     /** Who locks in the order of tables and ids waits for nobody who waits for them. */
@@ -318,6 +336,11 @@ public final class Run {
             @Override
             public boolean refusesGaps() {
                 return holds && refusesGaps;
+            }
+
+            @Override
+            public void refused(EspalierException gap) {
+                failure = gap;
             }
 
             @Override

@@ -1,5 +1,6 @@
 package dev.espalier.write;
 
+import dev.espalier.error.EspalierException;
 import dev.espalier.graph.Recipient;
 import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ public final class LoadedObjects implements Recipient {
         default boolean refusesGaps() {
             return false;
         }
+
+        /** An object is refused because of a gap; this is thrown next. */
+        default void refused(EspalierException gap) {}
 
         /** An object that was there is going to be filled. */
         void filling(Object object);
@@ -120,6 +124,13 @@ public final class LoadedObjects implements Recipient {
     @Override
     public boolean refusesGaps() {
         return holder != null && holder.refusesGaps();
+    }
+
+    @Override
+    public void refused(EspalierException gap) {
+        if (holder != null) {
+            holder.refused(gap);
+        }
     }
 
     private Held filling(Object object, BitSet missing) {

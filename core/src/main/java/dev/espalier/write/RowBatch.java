@@ -19,7 +19,7 @@ interface RowBatch {
 
     int rows();
 
-    /** The rows as they were added, where the table has unique columns or the road needs them; else none. */
+    /** The rows again; at least with their ids and what stands in unique columns. */
     List<Object[]> list();
 
     /** About how much memory it takes. */

@@ -1,12 +1,10 @@
 package dev.espalier.write;
 
-import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,13 +29,10 @@ final class RowText implements RowBatch {
     private byte[] text = new byte[4096];
     private int size;
     private int rows;
-    private final List<Object[]> kept = new ArrayList<>(0);
-    private final boolean keeps;
 
     RowText(Table table, Format format) {
         this.table = table;
         this.format = format;
-        this.keeps = table.columns().stream().anyMatch(Column::unique);
     }
 
     @Override
@@ -57,7 +52,7 @@ final class RowText implements RowBatch {
 
     @Override
     public List<Object[]> list() {
-        return kept;
+        return new RowTextReader(table).rows(new String(text, 0, size, StandardCharsets.UTF_8));
     }
 
     InputStream stream() {
@@ -78,9 +73,6 @@ final class RowText implements RowBatch {
         }
         put('\n');
         rows++;
-        if (keeps) {
-            kept.add(row);
-        }
     }
 
     private void value(Object value) {

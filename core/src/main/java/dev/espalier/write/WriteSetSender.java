@@ -21,8 +21,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
@@ -35,6 +37,14 @@ final class WriteSetSender {
     private final Set<Long> updated = new HashSet<>();
     private final List<MemberChange> memberChanges = new ArrayList<>();
     private Inserts inserts;
+
+    /**
+     * An object that differs from what is stored.
+     *
+     * @param row its new row; null where only collections differ
+     * @param statement changes the row's version, and the row
+     */
+    private record Change(WriteSet.Update update, Object[] row, List<WriteSet.Members> collections, Statement statement) {}
 
     /** A collection that differs from what is stored. */
     private record MemberChange(WriteSet.Members members, List<Object[]> stored, long owner) {}
@@ -57,7 +67,9 @@ final class WriteSetSender {
             inserts = opened;
             references.putAll(set.references());
             new UniqueMoves(session).makeRoom(set, later);
-            set.updates().forEach(this::update);
+            List<Change> changes = set.updates().stream().map(this::change).filter(Objects::nonNull).toList();
+            updateRows(changes);
+            changes.forEach(this::compare);
             references.keySet().removeAll(updated);
             RowLocks.refer(session, versions, references);
             memberChanges.forEach(this::updateMembers);
@@ -65,25 +77,44 @@ final class WriteSetSender {
         }
     }
 
-    private void update(WriteSet.Update update) {
-        Object[] row = update.row();
-        List<WriteSet.Members> collections = update.collections();
-        if (update.version() == WriteSet.Update.UNKNOWN) {
-            Object[] stored = storedRow(update);
-            versions.foundNow(update.id(), Math.toIntExact((Long) stored[ClassTable.VERSION]));
-            collections = collections.stream().filter(c -> !isStored(c, update.id())).toList();
-            if (sameFields(stored, row)) {
-                if (collections.isEmpty()) {
-                    return;
+    /** What has to be written; null where the stored object had to be asked for and is the same. */
+    private Change change(WriteSet.Update update) {
+        if (update.version() != WriteSet.Update.UNKNOWN) {
+            return new Change(update, update.row(), update.collections(), updateRow(update, update.row()));
+        }
+        Object[] stored = storedRow(update);
+        versions.foundNow(update.id(), Math.toIntExact((Long) stored[ClassTable.VERSION]));
+        List<WriteSet.Members> collections = update.collections().stream().filter(c -> !isStored(c, update.id())).toList();
+        Object[] row = sameFields(stored, update.row()) ? null : update.row();
+        return row == null && collections.isEmpty() ? null : new Change(update, row, collections, updateRow(update, row));
+    }
+
+    /** In their order; those that follow each other and have one text go at once. */
+    private void updateRows(List<Change> changes) {
+        for (int from = 0, to; from < changes.size(); from = to) {
+            String text = changes.get(from).statement().text();
+            to = from + 1;
+            while (to < changes.size() && changes.get(to).statement().text().equals(text)) {
+                to++;
+            }
+            List<Change> some = changes.subList(from, to);
+            int[] rows = session.updateAll(some.stream().map(Change::statement).toList());
+            for (int i = 0; i < rows.length; i++) {
+                if (rows[i] == 0) {
+                    WriteSet.Update missed = some.get(i).update();
+                    versions.miss(missed.id());
+                    throw stale(missed, versions.now(missed.id(), missed.version()));
                 }
-                row = null;
             }
         }
-        updateRow(update, row, versions.now(update.id(), update.version()));
-        if (row != null) {
+    }
+
+    private void compare(Change change) {
+        WriteSet.Update update = change.update();
+        if (change.row() != null) {
             references.putAll(update.references());
         }
-        collections.forEach(members -> compareMembers(members, update.id()));
+        change.collections().forEach(members -> compareMembers(members, update.id()));
         updated.add(update.id());
         versions.wrote(update.id());
     }
@@ -100,7 +131,8 @@ final class WriteSetSender {
         }
     }
 
-    private void updateRow(WriteSet.Update update, Object[] row, int version) {
+    private Statement updateRow(WriteSet.Update update, Object[] row) {
+        int version = versions.now(update.id(), update.version());
         Table table = update.table().table();
         String versionName = dialect.quote(table.columns().get(ClassTable.VERSION).name());
         StringBuilder text = new StringBuilder("UPDATE ").append(dialect.quote(table.name())).append(" SET ").append(versionName)
@@ -131,10 +163,7 @@ final class WriteSetSender {
         }
         binds.add(new Bind(ColumnType.BIGINT, update.id()));
         binds.add(new Bind(ColumnType.INTEGER, (long) version));
-        if (session.update(new Statement(text.toString(), binds)) == 0) {
-            versions.miss(update.id());
-            throw stale(update, version);
-        }
+        return new Statement(text.toString(), binds);
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
@@ -170,11 +199,14 @@ final class WriteSetSender {
         List<Object[]> stored = change.stored();
         List<Object[]> wanted = change.members().rows();
         Table table = change.members().table().table();
+        Map<String, List<Statement>> byText = new LinkedHashMap<>();
         for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
             if (!sameMember(stored.get(i), wanted.get(i))) {
-                updateMember(table, wanted.get(i));
+                Statement statement = updateMember(table, wanted.get(i));
+                byText.computeIfAbsent(statement.text(), t -> new ArrayList<>()).add(statement);
             }
         }
+        byText.values().forEach(session::updateAll);
         if (stored.size() > wanted.size()) {
             session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
                     + name(table, LinkTable.POS) + " >= ?",
@@ -184,7 +216,7 @@ final class WriteSetSender {
         }
     }
 
-    private void updateMember(Table table, Object[] row) {
+    private Statement updateMember(Table table, Object[] row) {
         StringBuilder text = new StringBuilder("UPDATE ").append(dialect.quote(table.name())).append(" SET ");
         List<Bind> binds = new ArrayList<>();
         for (int i = LinkTable.FIRST_MEMBER; i < row.length; i++) {
@@ -196,7 +228,7 @@ final class WriteSetSender {
         text.append(" WHERE ").append(name(table, LinkTable.OWNER)).append(" = ? AND ").append(name(table, LinkTable.POS)).append(" = ?");
         binds.add(new Bind(ColumnType.BIGINT, row[LinkTable.OWNER]));
         binds.add(new Bind(ColumnType.INTEGER, row[LinkTable.POS]));
-        session.update(new Statement(text.toString(), binds));
+        return new Statement(text.toString(), binds);
     }
 
     private String name(Table table, int column) {
@@ -234,7 +266,7 @@ final class WriteSetSender {
         for (int i = from; i < stored.length; i++) {
             boolean same = stored[i] instanceof BigDecimal number && wanted[i] instanceof BigDecimal other
                     ? number.compareTo(other) == 0
-                    : java.util.Objects.deepEquals(stored[i], wanted[i]);
+                    : Objects.deepEquals(stored[i], wanted[i]);
             if (!same) {
                 return false;
             }

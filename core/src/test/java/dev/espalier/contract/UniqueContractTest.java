@@ -206,7 +206,8 @@ class UniqueContractTest {
         assertThat(log.reads()).hasSize(1);
         give(members, "f", "h", "i");
         db.storeAll(members);
-        assertThat(log.writes()).hasSize(4);
+        // one that makes room, and one for the three rows, which go in a batch
+        assertThat(log.writes()).hasSize(2);
     }
 
     private static void swap(Member a, Member b) {
