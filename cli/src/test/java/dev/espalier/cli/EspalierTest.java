@@ -45,7 +45,7 @@ class EspalierTest {
             lab run objects --objects many      | --objects: found 'many', expected sizes such as 100k,1m,2m
             lab run objects --objects 150k      | --objects: found '150k', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
             lab run objects --indexes all       | --indexes: found 'all', expected one or several of none, values, relations, both
-            lab run objects --subject me        | --subject: found 'me', expected one or several of espalier, jdbc
+            lab run objects --subject me        | --subject: found 'me', expected one or several of espalier, jdbc, hibernate
             lab run objects --cache hot         | --cache: found 'hot', expected one or several of cold, warm
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
