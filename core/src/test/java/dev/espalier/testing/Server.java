@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  */
 record Server(Engine engine, String url, String user, String password, String version) {
 
+    /** PostgreSQL's insufficient_privilege. */
+    private static final String NOT_ALLOWED = "42501";
     private static final Pattern URL = Pattern.compile("(jdbc:\\w+://[^/]+/)([^?]*)(\\?.*)?");
 
     /** @throws SQLException if it does not answer */
@@ -49,7 +51,27 @@ record Server(Engine engine, String url, String user, String password, String ve
     }
 
     void drop(String database) {
-        execute("DROP DATABASE " + database + (engine == Engine.POSTGRES ? " WITH (FORCE)" : ""));
+        if (engine == Engine.POSTGRES) {
+            dropWithItsSessions(database);
+        } else {
+            execute("DROP DATABASE " + database);
+        }
+    }
+
+    /**
+     * PostgreSQL's FORCE ends sessions of ours, but is refused while the server's own vacuum is at work there; the plain form waits for that
+     * one, which it tells to stop, but not for ours.
+     */
+    private void dropWithItsSessions(String database) {
+        try {
+            execute("DROP DATABASE " + database + " WITH (FORCE)");
+        } catch (IllegalStateException e) {
+            if (!(e.getCause() instanceof SQLException refused) || !NOT_ALLOWED.equals(refused.getSQLState())) {
+                throw e;
+            }
+            execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND datname = '" + database + "'");
+            execute("DROP DATABASE " + database);
+        }
     }
 
     private void execute(String sql) {
