@@ -81,9 +81,10 @@ final class FortyTablesSide implements LoadSide {
         long drawn = spec.load() == FortyTablesLoad.SELECT_CPU_BOUND
                 ? Math.max(1, Math.round(tables.rows() * spec.workingSetPercent() / HUNDRED)) : tables.rows();
         long before = inserts() && database.isPresent() ? database.get().count() : 0;
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        // by the engine's own driver, which an account's first login after a restart needs
+        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
         running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn, firstFree, connections), source,
-                server.map(Target::url), server);
+                place.map(one -> one.target().url()), place);
         LoadRun run = running.run(connections, watcher);
         if (inserts()) {
             firstFree += (run.greatestShare() + 1) * connections;

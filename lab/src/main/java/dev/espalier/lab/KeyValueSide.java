@@ -69,7 +69,7 @@ final class KeyValueSide implements LoadSide {
     public LoadRun run(int connections, SecondWatcher watcher) {
         KeyValueReads reads = new KeyValueReads(rows, spec.keys(), connections, spec.batch());
         LoadSpec loading = spec.rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.rounds() * reads.operationsPerRound());
-        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::counted));
+        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::database));
         return running.run(connections, watcher);
     }
 

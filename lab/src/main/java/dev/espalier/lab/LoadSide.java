@@ -21,7 +21,19 @@ import dev.espalier.lab.target.Targets;
 sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide {
 
     /** Finds the target and makes what is missing there. */
-    static LoadSide open(PackSpec pack, Targets targets, String user, Password password) {
+    static LoadSide open(PackSpec pack, Targets known, String user, Password password) {
+        Targets targets = known.asking(pack.loading().server());
+        LoadSide side = opened(pack, targets, user, password);
+        try {
+            targets.requireStart(side.facts().managed(), pack.target());
+            return side;
+        } catch (SpecException e) {
+            side.close();
+            throw e;
+        }
+    }
+
+    private static LoadSide opened(PackSpec pack, Targets targets, String user, Password password) {
         // no switch over types: they came with Java 21
         if (pack instanceof OltpSpec oltp) {
             return OltpSide.open(oltp, targets, user, password);

@@ -46,7 +46,7 @@ final class UuidSetSide implements LoadSide {
         this.fillSeconds = filled ? (System.nanoTime() - start) / NANOS : 0;
         this.drops = filled && !spec.keep();
         this.measurement = new LoadMeasurement<>(spec.loading(), new UuidLookups(keys, spec.missPercent()), source, store.flatMap(UuidStore::url),
-                store.flatMap(UuidStore::counted));
+                store.flatMap(UuidStore::database));
     }
 
     static UuidSetSide open(UuidSetSpec spec, Targets targets, String user, Password password) {

@@ -2,6 +2,7 @@ package dev.espalier.lab.measure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One run of a load: the unit of repeats and comparisons.
@@ -26,18 +27,23 @@ import java.util.Map;
  * @param counters what the server counted for each operation, warm-up included
  * @param timeline every second, warm-up included
  * @param resources every second
+ * @param server the state in which it found the server
+ * @param marks what happened meanwhile, by time
  */
 public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
                       long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
                       List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting,
-                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources) {
+                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources, ServerState server,
+                      List<Mark> marks) {
 
-    /** Copies the lists. */
+    /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
         operations = List.copyOf(operations);
         fingerprints = List.copyOf(fingerprints);
         timeline = List.copyOf(timeline);
         resources = List.copyOf(resources);
+        server = Objects.requireNonNullElse(server, ServerState.UNKNOWN);
+        marks = marks == null ? List.of() : List.copyOf(marks);
     }
 
     /**
@@ -48,7 +54,7 @@ public record LoadRun(String started, int connections, String loop, double secon
      */
     public LoadRun withConnecting(Latency waits) {
         return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources);
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources, server, marks);
     }
 
     /** @return response times of all kinds together */

@@ -35,7 +35,8 @@ public final class MergedRuns {
                 runs.stream().mapToDouble(LoadRun::goodput).sum(), runs.stream().mapToLong(LoadRun::allDone).sum(), operations, failures,
                 runs.stream().mapToLong(LoadRun::backlog).sum(), runs.stream().mapToLong(LoadRun::leastShare).min().orElseThrow(),
                 runs.stream().mapToLong(LoadRun::greatestShare).max().orElseThrow(),
-                runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), null, null, first.limit(), null, Map.of(), seconds(runs), List.of());
+                runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), null, null, first.limit(), null, Map.of(), seconds(runs), List.of(), first.server(),
+                first.marks());
     }
 
     private static OperationFigures operations(List<OperationFigures> parts) {

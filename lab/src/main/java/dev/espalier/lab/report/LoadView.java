@@ -9,9 +9,11 @@ import java.util.TreeMap;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Mark;
 import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.ServerState;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.PackSpec;
@@ -59,10 +61,13 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param seconds of the last run
      * @param resources of the last run
      * @param counters of the last run
+     * @param server the state in which each run found the server
+     * @param marks of the last run
      */
     record Group(int connections, int runs, String loop, double goodput, List<Double> goodputs, double variation, List<OfType> types,
                  Map<String, Long> failures, long backlog, Double clientCpuMicros, Double serverCpuMicros, String limit, OfType connecting,
-                 List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters) {
+                 List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters, List<ServerState> server,
+                 List<Mark> marks) {
     }
 
     /** Times of one kind of operation, in milliseconds. */
@@ -108,7 +113,8 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
         return new Group(connections, runs.size(), last.loop(), Medians.of(goodputs), goodputs, variation(last), types, failures(runs),
                 runs.stream().mapToLong(LoadRun::backlog).sum(), Medians.of(runs.stream().map(LoadRun::clientCpuMicros).toList()),
                 Medians.of(runs.stream().map(LoadRun::serverCpuMicros).toList()), last.limit(), connecting(last.connecting()), curve(all),
-                last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters());
+                last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters(),
+                runs.stream().map(LoadRun::server).toList(), last.marks());
     }
 
     private static OfType connecting(Latency waits) {
