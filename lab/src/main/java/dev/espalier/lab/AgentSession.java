@@ -2,6 +2,7 @@ package dev.espalier.lab;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -57,7 +58,7 @@ final class AgentSession {
 
     private void take(Message message) {
         if (message instanceof Message.AskClocks) {
-            channel.send(new Message.Clocks(System.nanoTime(), System.currentTimeMillis()));
+            channel.send(new Message.Clocks(System.nanoTime(), Instant.now().toString()));
         } else if (message instanceof Message.Start begin) {
             start.complete(begin.nanoTime());
         } else if (message instanceof Message.Stop) {

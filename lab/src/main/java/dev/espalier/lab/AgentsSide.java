@@ -1,5 +1,6 @@
 package dev.espalier.lab;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -127,10 +128,10 @@ final class AgentsSide implements LoadSide {
     private ClockOffset offset(AgentLink link) {
         ClockOffset best = null;
         for (int question = 0; question < CLOCK_QUESTIONS; question++) {
+            Instant wall = Instant.now();
             long asked = System.nanoTime();
             link.send(new Message.AskClocks());
             AgentLink.Event event = next();
-            long wall = System.currentTimeMillis();
             if (!(event.message() instanceof Message.Clocks clocks)) {
                 throw unexpected(event);
             }

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.IntStream;
 
 import dev.espalier.lab.agent.Address;
 import dev.espalier.lab.agent.AgentException;
@@ -26,7 +27,6 @@ import dev.espalier.lab.agent.AgentLink;
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.agent.Handshake;
 import dev.espalier.lab.agent.Secret;
-import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MachinePart;
@@ -168,11 +168,17 @@ class AgentsTest {
         LatencyHistogram bySecond = new LatencyHistogram();
         run.timeline().stream().filter(second -> !second.phase().equals("warm-up"))
                 .forEach(second -> second.operations().forEach(type -> bySecond.add(type.response().decode())));
-        assertThat(Latency.of(run.response())).isEqualTo(Latency.of(together)).isEqualTo(Latency.of(bySecond));
+        assertThat(run.response().count()).isEqualTo(together.count()).isEqualTo(bySecond.count());
+        assertThat(run.response().maxNanos()).isEqualTo(together.maxNanos()).isEqualTo(bySecond.maxNanos());
+        assertThat(percentiles(run.response())).isEqualTo(percentiles(together)).isEqualTo(percentiles(bySecond));
         assertThat(run.timeline().stream().mapToLong(SecondFigures::done).sum()).isEqualTo(run.allDone());
         assertThat(run.operations().get(0).done() / 3.0).as("the rate is of all machines").isBetween(500.0, 700.0);
         assertThat(watching.seconds).isNotEmpty().allSatisfy(second ->
                 assertThat(second.done()).as("second %d as it was shown", second.second()).isEqualTo(run.timeline().get(second.second()).done()));
+    }
+
+    private static List<Long> percentiles(LatencyHistogram times) {
+        return IntStream.rangeClosed(1, 1_000).mapToObj(permille -> times.percentileNanos(permille / 10.0)).toList();
     }
 
     @ParameterizedTest

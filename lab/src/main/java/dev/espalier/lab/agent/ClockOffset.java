@@ -1,5 +1,8 @@
 package dev.espalier.lab.agent;
 
+import java.time.Duration;
+import java.time.Instant;
+
 /**
  * How an agent's clocks stand to the leader's, from the question whose answer came fastest (Cristian, "Probabilistic clock synchronization",
  * 1989): what the agent said is taken as said in the middle, so the error is half of the round trip at most.
@@ -18,11 +21,12 @@ public record ClockOffset(long nanos, double wallMillis, long roundTripNanos) {
      * @param asked time of the leader
      * @param answered time of the leader
      * @param clocks what the agent said in between
-     * @param wallMillisThen the leader's wall clock when it was answered
+     * @param wallAsked the leader's wall clock when it asked
      * @return the offset
      */
-    public static ClockOffset of(long asked, long answered, Message.Clocks clocks, long wallMillisThen) {
-        long middle = asked + (answered - asked) / 2;
-        return new ClockOffset(clocks.nanoTime() - middle, clocks.wallMillis() - (wallMillisThen - (answered - middle) / MILLI), answered - asked);
+    public static ClockOffset of(long asked, long answered, Message.Clocks clocks, Instant wallAsked) {
+        long half = (answered - asked) / 2;
+        Duration ahead = Duration.between(wallAsked.plusNanos(half), Instant.parse(clocks.wall()));
+        return new ClockOffset(clocks.nanoTime() - asked - half, ahead.toNanos() / MILLI, answered - asked);
     }
 }

@@ -83,9 +83,9 @@ public sealed interface Message {
      * The agent's clocks.
      *
      * @param nanoTime of {@link System#nanoTime}
-     * @param wallMillis of {@link System#currentTimeMillis}
+     * @param wall the wall clock, in UTC, as ISO 8601
      */
-    record Clocks(long nanoTime, long wallMillis) implements Message {
+    record Clocks(long nanoTime, String wall) implements Message {
     }
 
     /** All connections are made. */
