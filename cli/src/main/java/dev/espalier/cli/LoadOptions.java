@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.LoadSpec;
@@ -12,6 +13,7 @@ import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.Words;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How much of a load is done: the same options for each pack that loads a target. What is not given comes from the scale. */
@@ -65,6 +67,9 @@ final class LoadOptions {
             description = "Allocator of a server that servers/ starts: malloc, jemalloc, tcmalloc or a path.")
     private String preload;
 
+    @Mixin
+    private AgentsOptions agents;
+
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
@@ -101,6 +106,10 @@ final class LoadOptions {
             }
         }
         return named;
+    }
+
+    Agents agents() {
+        return agents.agents();
     }
 
     Path out() {

@@ -119,7 +119,7 @@ class ManagedServerTest {
         List<PackSpec> packs = List.of(
                 new KeyValueSpec("mysql", "mariadb", RedisClientName.LETTUCE, ReadWay.SELECT, "", 200_000, 1_000, 1, 0, List.of(2), "espalier_cold_kv",
                         loading(1, COLD), false),
-                new UuidSetSpec("mysql", "mariadb", RedisClientName.LETTUCE, ConnectionWay.POOL, 200_000, 0, List.of(2), "espalier_cold_uuid",
+                new UuidSetSpec("mysql", "mariadb", RedisClientName.LETTUCE, ConnectionWay.POOL, 200_000, 0, "", List.of(2), "espalier_cold_uuid",
                         loading(2, COLD), false),
                 new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 2, 10_000, 100, "", List.of(2), "espalier_cold_forty",
                         loading(1, COLD), false));
