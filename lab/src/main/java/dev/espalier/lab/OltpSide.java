@@ -45,9 +45,10 @@ final class OltpSide implements LocalSide {
         this.storage = storage;
         this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec, storage));
         SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        // by the engine's own driver, which an account's first login after a restart needs
+        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
         OltpWorkload workload = new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
-        this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, server.map(Target::url), server);
+        this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, place.map(one -> one.target().url()), place);
         this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
     }
 

@@ -11,7 +11,6 @@ import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.StorageEngine;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.Session;
 
@@ -106,8 +105,8 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
     }
 
     @Override
-    public final Optional<Target> counted() {
-        return Optional.of(place.target());
+    public final Optional<Place> database() {
+        return Optional.of(place);
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.espalier.lab.store;
 
 import java.util.Optional;
 
+import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.workload.Session;
 
 /**
@@ -29,8 +29,8 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
     /** @return the URL of the server, whose process may be watched; nothing where there is none */
     Optional<String> url();
 
-    /** @return the SQL server whose counters may be asked */
-    default Optional<Target> counted() {
+    /** @return the SQL database, whose server may be asked for its counters and restarted */
+    default Optional<Place> database() {
         return Optional.empty();
     }
 
