@@ -22,7 +22,7 @@ public record ServerScript(Path path) {
      * @param word the server's name in {@code servers/}
      * @return the script, if there is one
      */
-    static Optional<ServerScript> of(Path home, String word) {
+    public static Optional<ServerScript> of(Path home, String word) {
         Path path = home.resolve("servers").resolve(word);
         return Files.isExecutable(path) && Files.isRegularFile(path) ? Optional.of(new ServerScript(path)) : Optional.empty();
     }
