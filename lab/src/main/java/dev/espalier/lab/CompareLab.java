@@ -76,8 +76,8 @@ public final class CompareLab {
      */
     public Compared run(LoadLab.Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        try (LoadSide sideA = LoadSide.open(a.spec(), a.targets(), a.user(), a.password());
-                LoadSide sideB = LoadSide.open(b.spec(), b.targets(), b.user(), b.password())) {
+        try (LoadSide sideA = LocalSide.open(a.spec(), a.targets(), a.user(), a.password(), 1);
+                LoadSide sideB = LocalSide.open(b.spec(), b.targets(), b.user(), b.password(), 1)) {
             Files.createDirectories(out.resolve("a"));
             Files.createDirectories(out.resolve("b"));
             Environment environment = Environment.of(a.targets().home(), out);

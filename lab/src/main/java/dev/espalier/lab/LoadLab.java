@@ -76,7 +76,7 @@ public final class LoadLab {
         try {
             Files.createDirectories(out);
             Environment environment = Environment.of(targets.home(), out);
-            try (LoadSide opened = LoadSide.open(spec, targets, user, password)) {
+            try (LoadSide opened = LocalSide.open(spec, targets, user, password, 1)) {
                 side = opened;
                 List<LoadRun> runs = new ArrayList<>();
                 LoadResult result = result(started, environment, opened, runs);

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Load;
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.target.Target;
@@ -28,8 +29,6 @@ public final class LoadMeasurement<S extends Session> {
     private static final long SECOND_NANOS = 1_000_000_000;
     /** Samples of a second are complete when the next has passed. */
     private static final int OPEN_SECONDS = 2;
-    /** Between the last connection made and the first operation: all threads are waiting by then. */
-    private static final long LEAD_NANOS = 50_000_000;
 
     private final LoadSpec spec;
     private final Workload<S> workload;
@@ -61,29 +60,41 @@ public final class LoadMeasurement<S extends Session> {
     }
 
     /**
-     * Runs once.
+     * Runs once, all connections on this machine, at once.
      *
      * @param connections how many
      * @param watcher is told of every second when it is complete, by a thread of its own
      * @return what was measured
      */
     public LoadRun run(int connections, SecondWatcher watcher) {
-        try (Load<S> load = new Load<>(spec, workload, source, connections, clock)) {
+        return run(Slice.whole(connections), StartSignal.SOON, watcher);
+    }
+
+    /**
+     * Runs once, this machine's part.
+     *
+     * @param slice which connections
+     * @param signal when it starts
+     * @param watcher is told of every second when it is complete, by a thread of its own
+     * @return what was measured
+     */
+    public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
+        try (Load<S> load = new Load<>(spec, workload, source, slice, clock)) {
             running = load;
             if (stopped) {
                 load.stop();
             }
-            return run(load, connections, watcher);
+            return run(load, slice.count(), signal, watcher);
         } finally {
             running = null;
         }
     }
 
-    private LoadRun run(Load<S> load, int connections, SecondWatcher watcher) {
-        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private LoadRun run(Load<S> load, int connections, StartSignal signal, SecondWatcher watcher) {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
         Optional<ServerCounters> countersBefore = counted.map(ServerCounters::of);
-        long start = clock.nanoTime() + LEAD_NANOS;
+        long start = signal.startNanos(clock);
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Timeline timeline = new Timeline(workload.types(), start, spec);
         ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lab-seconds");
@@ -104,7 +115,7 @@ public final class LoadMeasurement<S extends Session> {
                 List<ResourceSample> samples = resources.samples();
                 ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
                 timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(second -> watcher.second(second, latest));
-            }, SECOND_NANOS + LEAD_NANOS, SECOND_NANOS, TimeUnit.NANOSECONDS);
+            }, start + SECOND_NANOS - clock.nanoTime(), SECOND_NANOS, TimeUnit.NANOSECONDS);
             List<Load.Share> shares = load.run(start, connection -> timeline.listener());
             double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
             timeline.drain();
@@ -120,7 +131,7 @@ public final class LoadMeasurement<S extends Session> {
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
                     end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()), Limits.of(spec, shares, resources.samples()), null,
                     counted.map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
-                    timeline.seconds(), resources.samples());
+                    timeline.seconds(), resources.samples(), List.of());
         } finally {
             ticker.shutdownNow();
         }

@@ -25,12 +25,14 @@ import java.util.Map;
  * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
  * @param counters what the server counted for each operation, warm-up included
  * @param timeline every second, warm-up included
- * @param resources every second
+ * @param resources every second; of one machine only
+ * @param machines what each load machine did; empty where there was one
  */
 public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
                       long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
                       List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting,
-                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources) {
+                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources,
+                      List<MachinePart> machines) {
 
     /** Copies the lists. */
     public LoadRun {
@@ -38,6 +40,7 @@ public record LoadRun(String started, int connections, String loop, double secon
         fingerprints = List.copyOf(fingerprints);
         timeline = List.copyOf(timeline);
         resources = List.copyOf(resources);
+        machines = machines == null ? List.of() : List.copyOf(machines); // results of before have none
     }
 
     /**
@@ -48,7 +51,19 @@ public record LoadRun(String started, int connections, String loop, double secon
      */
     public LoadRun withConnecting(Latency waits) {
         return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources);
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources, machines);
+    }
+
+    /**
+     * The same run, with what each machine did of it.
+     *
+     * @param parts of all machines
+     * @return a copy; partial where a machine was lost
+     */
+    public LoadRun withMachines(List<MachinePart> parts) {
+        boolean whole = !partial && parts.stream().allMatch(part -> part.lost() == null);
+        return new LoadRun(started, connections, loop, seconds, !whole, goodput, allDone, operations, failures, backlog, leastShare,
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, parts);
     }
 
     /** @return response times of all kinds together */
