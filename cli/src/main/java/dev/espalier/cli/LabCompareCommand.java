@@ -70,8 +70,8 @@ final class LabCompareCommand implements Callable<Integer> {
         if (!(pack.getCommand() instanceof PackCommand comparable)) {
             throw new SpecException(file + ": the pack " + pack.getCommandName() + " cannot be compared");
         }
-        return new CompareLab.Side(comparable.spec(), Folders.targets(out.resolve(folder)), comparable.where().user(),
-                comparable.where().password());
+        return new CompareLab.Side(comparable.spec(), Folders.targets(out.resolve(folder)), comparable.account().user(),
+                comparable.account().password(), comparable.loading().agents());
     }
 
     private static LoadResult result(String folder) throws IOException {

@@ -3,10 +3,12 @@ package dev.espalier.cli;
 import java.nio.file.Path;
 import java.util.List;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.Words;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How much of a load is done: the same options for each pack that loads a target. What is not given comes from the scale. */
@@ -48,6 +50,9 @@ final class LoadOptions {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of operations and data. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Mixin
+    private AgentsOptions agents;
+
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
@@ -71,6 +76,10 @@ final class LoadOptions {
     LoadSpec spec() {
         return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? scale().warmUpSeconds() : warmUp,
                 seconds == null ? scale().seconds() : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed);
+    }
+
+    Agents agents() {
+        return agents.agents();
     }
 
     Path out() {

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.result.Comparison;
@@ -39,8 +40,13 @@ public final class CompareLab {
      * @param targets where its target is found
      * @param user its account, empty for that of the variables
      * @param password the account's password
+     * @param agents on machines that make the connections
      */
-    public record Side(PackSpec spec, Targets targets, String user, Password password) {
+    public record Side(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
+
+        LoadSide open() {
+            return LoadSide.open(spec, targets, user, password, agents);
+        }
     }
 
     /**
@@ -76,8 +82,8 @@ public final class CompareLab {
      */
     public Compared run(LoadLab.Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        try (LoadSide sideA = LocalSide.open(a.spec(), a.targets(), a.user(), a.password(), 1);
-                LoadSide sideB = LocalSide.open(b.spec(), b.targets(), b.user(), b.password(), 1)) {
+        try (LoadSide sideA = a.open();
+                LoadSide sideB = b.open()) {
             Files.createDirectories(out.resolve("a"));
             Files.createDirectories(out.resolve("b"));
             Environment environment = Environment.of(a.targets().home(), out);
@@ -112,8 +118,10 @@ public final class CompareLab {
         running = side;
         if (!stopped) {
             int all = 2 * a.spec().connections().size() * a.spec().loading().repeats();
-            runs.add(side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections))));
-            watcher.ended(runs.get(runs.size() - 1));
+            LoadRun run = side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections)));
+            stopped |= run.partial(); // an agent that was lost ends it, too
+            runs.add(run);
+            watcher.ended(run);
         }
     }
 

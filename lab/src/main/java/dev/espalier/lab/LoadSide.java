@@ -2,21 +2,44 @@ package dev.espalier.lab;
 
 import java.util.Map;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.Targets;
 
 /**
  * A pack on a target, ready to be run as often as wanted: what it works on is made when it is opened, and dropped when it is closed, unless
  * it was there before. For one thread; {@link #stop} for any.
  */
-sealed interface LoadSide extends AutoCloseable permits LocalSide {
+sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide {
+
+    /** Makes all connections itself, or lets agents make them. */
+    static LoadSide open(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
+        if (agents.addresses().isEmpty()) {
+            return LocalSide.open(spec, targets, user, password, 1);
+        }
+        if (password != Password.NONE) {
+            throw new SpecException("--agents: found a password beside them, expected it with each agent: passwords do not travel");
+        }
+        agents.refuse(spec);
+        return AgentsSide.open(spec, user, agents);
+    }
 
     /** What a result names about the target. */
     ServerFacts facts();
 
     /** Of each connection; and how the target is asked, where the pack knows several ways. */
     Map<String, String> driverOptions();
+
+    /** The load machines, by where their agents listen; none where the lab's own process makes the connections. */
+    default Map<String, Environment> machines() {
+        return Map.of();
+    }
 
     /** Runs once and checks what it has left in the target. */
     LoadRun run(int connections, SecondWatcher watcher);

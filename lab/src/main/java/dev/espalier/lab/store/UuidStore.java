@@ -45,7 +45,7 @@ public interface UuidStore extends SessionSource<UuidSession>, AutoCloseable {
             };
         }
         Place place = targets.find(spec.target(), user, password).place(spec.database());
-        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(), threads);
+        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(), spec.engine(), threads);
     }
 
     /**

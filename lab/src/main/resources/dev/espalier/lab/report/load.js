@@ -67,6 +67,19 @@ function figures() {
   });
 }
 
+function machines() {
+  const table = document.getElementById('parts');
+  line(table, ['', 'machine', 'done/s', 'p50', 'p99', 'max', 'limited by', 'clock ahead by, ms', 'start within, µs', 'processors and disk'], 'th');
+  each((result, group) => group.machines.forEach(part => {
+    document.getElementById('machines').hidden = false;
+    const of = result.machines[part.machine];
+    const times = part.response;
+    line(table, [`${label(result, group)}: ${whole(part.connections)}`, part.machine, ...(times ? [whole(times.goodput), millis(times.p50), millis(times.p99), millis(times.max)]
+      : ['lost: ' + part.lost, '', '', '']), part.limit, part.clockOffsetMillis.toFixed(3), whole(part.startWithinMicros),
+    of ? `${of.processors} × ${of.processor}; 4 KB on disk in ${millis(of.fsyncMillis)} ms` : '']);
+  }));
+}
+
 function compared() {
   if (!comparisons.some(one => one.comparisons.length)) return;
   document.getElementById('compared').hidden = false;
@@ -123,12 +136,12 @@ function overTime() {
 }
 
 function resources() {
-  each((result, group, n) => {
-    const samples = group.resources;
+  each((result, group, n) => [{ resources: group.resources }, ...group.machines].forEach(part => {
+    const samples = part.resources;
     if (samples.length < 2) return;
     const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: samples.map(s => s[key]), borderColor: tint, backgroundColor: tint,
       borderWidth: 2, pointRadius: 0, tension: 0.2, spanGaps: true });
-    new Chart(canvas('resources', label(result, group), 'Processors in percent of all; disks in MB/s.'), {
+    new Chart(canvas('resources', label(result, group) + (part.machine ? ', ' + part.machine : ''), 'Processors in percent of all; disks in MB/s.'), {
       type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
         set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),
         set('written', 'writtenMegabytes', 'disk', colour(3))] },
@@ -136,7 +149,7 @@ function resources() {
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, max: 100, title: { display: true, text: '%' } },
           disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
     });
-  });
+  }));
   if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
 }
 
@@ -185,6 +198,7 @@ function where() {
 header();
 tiles();
 figures();
+machines();
 compared();
 percentiles();
 overTime();

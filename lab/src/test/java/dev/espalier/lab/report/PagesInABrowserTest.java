@@ -130,7 +130,7 @@ class PagesInABrowserTest {
                     "espalier_sbtest", LOADING, false);
             case "key-value" -> new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 500, 100, 1, 0, List.of(1, 2),
                     "espalier_lab_key_value", LOADING, false);
-            case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, List.of(1, 2),
+            case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, "", List.of(1, 2),
                     "espalier_lab_uuid_set", LOADING, false);
             default -> new FortyTablesSpec(target, "mysql", FortyTablesLoad.INSERT_FULL, 2, 200, 5, "", List.of(1, 2),
                     "espalier_lab_forty_tables", LOADING, false);
