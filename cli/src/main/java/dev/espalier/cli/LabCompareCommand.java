@@ -59,7 +59,8 @@ final class LabCompareCommand implements Callable<Integer> {
             compared = CompareLab.compare(result(a), result(b));
         }
         print(compared, terminal);
-        return 0;
+        LoadTerminal checker = new LoadTerminal(terminal, true);
+        return Math.max(checker.check(compared.a()), checker.check(compared.b()));
     }
 
     private CompareLab.Side side(String file, String folder) {

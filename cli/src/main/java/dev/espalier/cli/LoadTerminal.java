@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -40,9 +41,16 @@ final class LoadTerminal implements LoadLab.Watcher {
         LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder, agents);
         LoadResult result = untilStopped(lab::stop, () -> lab.run(account.user(), account.password(), this));
         out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
+        return check(result);
+    }
+
+    /** A run that should have been cold and was not is kept, labelled; but the command has failed. */
+    int check(LoadResult result) {
+        List<LoadRun> warm = result.notCold();
+        warm.forEach(run -> out.println("Not cold, " + run.connections() + " connections, " + run.started() + ": " + run.server().howCold()));
         out.flush();
         boolean lost = result.runs().stream().flatMap(run -> run.machines().stream()).anyMatch(part -> part.lost() != null);
-        return lost ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+        return lost || !warm.isEmpty() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
     }
 
     /** Does work that Ctrl-C stops: the process ends when the work has. */
@@ -125,6 +133,9 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.connecting() != null) {
             out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", millis(run.connecting().p50Nanos()),
                     millis(run.connecting().p99Nanos()), millis(run.connecting().maxNanos()));
+        }
+        if (run.server().cache() != null) {
+            out.println("  cache: " + run.server().howCold());
         }
         out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));

@@ -64,6 +64,12 @@ class EspalierTest {
             lab run oltp --driver odbc          | --driver: found 'odbc', expected mysql or mariadb
             lab run oltp --on fixed-delay:soon  | --on: found 'fixed-delay:soon', expected a delay such as fixed-delay:5ms, in us, ms or s
             lab run oltp --seconds 0            | --seconds: found 0, expected a number from 1 to 604800
+            lab run oltp --cache hot            | --cache: found 'hot', expected one of cold, warm
+            lab run oltp --cache cold --warm-up 5 | --warm-up: found 5 with --cache cold, expected 0: a cold run counts from its first operation
+            lab run oltp --preload xmalloc      | --preload: found 'xmalloc', expected malloc, jemalloc, tcmalloc or the path of a library
+            lab run oltp --set autocommit       | --set: found 'autocommit', expected name=value, each name once
+            lab run oltp --set a=1              | --set, --preload: found sqlite, expected a server that a script of servers/ starts
+            lab run oltp --on noop --preload malloc | --set, --preload: found noop, expected a server that a script of servers/ starts
             lab run no.yaml                     | found no file no.yaml, expected a run as YAML
             lab compare a.yaml b                | lab compare: found 'a.yaml' and 'b', expected two runs as YAML or two results
             lab run                             | Missing required parameter: 'PACK'

@@ -17,7 +17,9 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
@@ -68,6 +70,18 @@ public final class CompareLab {
         if (!a.spec().connections().equals(b.spec().connections()) || a.spec().loading().repeats() != b.spec().loading().repeats()) {
             throw new SpecException("lab compare: found " + a.spec().connections() + " connections and " + a.spec().loading().repeats()
                     + " repeats against " + b.spec().connections() + " and " + b.spec().loading().repeats() + ", expected the same of both");
+        }
+        ServerSpec startA = a.spec().loading().server();
+        ServerSpec startB = b.spec().loading().server();
+        if (a.spec().target().equals(b.spec().target()) && !startA.sameStart(startB)) {
+            if (!startA.startsServer() || !startB.startsServer()) {
+                throw new SpecException("lab compare: found --set or --preload on one side only, expected them on both: one server serves both in"
+                        + " turn; --preload malloc is a server without another allocator");
+            }
+            if (Engine.ofWord(a.spec().target()).isEmpty()) {
+                throw new SpecException("lab compare: found two ways to start " + a.spec().target() + ", expected mysql, mariadb, postgres or tidb:"
+                        + " others are started once");
+            }
         }
         this.a = a;
         this.b = b;

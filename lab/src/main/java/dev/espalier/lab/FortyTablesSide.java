@@ -81,10 +81,11 @@ final class FortyTablesSide implements LocalSide {
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
         long drawn = spec.load() == FortyTablesLoad.SELECT_CPU_BOUND
                 ? Math.max(1, Math.round(tables.rows() * spec.workingSetPercent() / HUNDRED)) : tables.rows();
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        // by the engine's own driver, which an account's first login after a restart needs
+        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
         long firstFree = tables.rows() + runs++ * ROWS_OF_A_RUN;
         running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn, firstFree, slice.of()), source,
-                server.map(Target::url), server);
+                place.map(one -> one.target().url()), place);
         return running.run(slice, signal, watcher);
     }
 

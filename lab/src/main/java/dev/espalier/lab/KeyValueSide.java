@@ -71,7 +71,7 @@ final class KeyValueSide implements LocalSide {
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
         KeyValueReads reads = new KeyValueReads(rows, spec.keys(), slice.of(), spec.batch());
         LoadSpec loading = spec.rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.rounds() * reads.operationsPerRound());
-        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::counted));
+        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::database));
         return running.run(slice, signal, watcher);
     }
 

@@ -9,6 +9,7 @@ import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
@@ -22,7 +23,23 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
      *
      * @param machines between which the connections are dealt
      */
-    static LocalSide open(PackSpec pack, Targets targets, String user, Password password, int machines) {
+    static LocalSide open(PackSpec pack, Targets known, String user, Password password, int machines) {
+        ServerSpec server = pack.loading().server();
+        if (machines > 1 && (server.cold() || server.startsServer())) {
+            throw new SpecException("--cache, --set, --preload: found several load machines, expected one: each would restart the server");
+        }
+        Targets targets = known.asking(server);
+        LocalSide side = open(pack, machines, targets, user, password);
+        try {
+            targets.requireStart(side.facts().managed(), pack.target());
+            return side;
+        } catch (SpecException e) {
+            side.close();
+            throw e;
+        }
+    }
+
+    private static LocalSide open(PackSpec pack, int machines, Targets targets, String user, Password password) {
         // no switch over types: they came with Java 21
         if (pack instanceof OltpSpec oltp) {
             return OltpSide.open(oltp, targets, user, password);

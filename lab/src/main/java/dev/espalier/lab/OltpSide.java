@@ -42,9 +42,10 @@ final class OltpSide implements LocalSide {
         this.jdbc = jdbc;
         this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec));
         SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        // by the engine's own driver, which an account's first login after a restart needs
+        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
         this.measurement = new LoadMeasurement<>(spec.loading(), new OltpWorkload(spec.load(), tables, distribution(spec.distribution())), source,
-                server.map(Target::url), server);
+                place.map(one -> one.target().url()), place);
         this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
     }
 

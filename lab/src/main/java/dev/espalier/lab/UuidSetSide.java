@@ -48,7 +48,7 @@ final class UuidSetSide implements LocalSide {
         this.fillSeconds = filled ? (System.nanoTime() - start) / NANOS : 0;
         this.drops = filled && !spec.keep();
         this.measurement = new LoadMeasurement<>(spec.loading(), new UuidLookups(keys, spec.missPercent()), source, store.flatMap(UuidStore::url),
-                store.flatMap(UuidStore::counted));
+                store.flatMap(UuidStore::database));
     }
 
     static UuidSetSide open(UuidSetSpec spec, Targets targets, String user, Password password, int machines) {

@@ -2,6 +2,7 @@ package dev.espalier.lab.measure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One run of a load: the unit of repeats and comparisons.
@@ -27,20 +28,24 @@ import java.util.Map;
  * @param timeline every second, warm-up included
  * @param resources every second; of one machine only
  * @param machines what each load machine did; empty where there was one
+ * @param server the state in which it found the server
+ * @param marks what happened meanwhile, by time
  */
 public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
                       long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
                       List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting,
                       Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources,
-                      List<MachinePart> machines) {
+                      List<MachinePart> machines, ServerState server, List<Mark> marks) {
 
-    /** Copies the lists. */
+    /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
         operations = List.copyOf(operations);
         fingerprints = List.copyOf(fingerprints);
         timeline = List.copyOf(timeline);
         resources = List.copyOf(resources);
-        machines = machines == null ? List.of() : List.copyOf(machines); // results of before have none
+        machines = machines == null ? List.of() : List.copyOf(machines);
+        server = Objects.requireNonNullElse(server, ServerState.UNKNOWN);
+        marks = marks == null ? List.of() : List.copyOf(marks);
     }
 
     /**
@@ -51,7 +56,7 @@ public record LoadRun(String started, int connections, String loop, double secon
      */
     public LoadRun withConnecting(Latency waits) {
         return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources, machines);
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources, machines, server, marks);
     }
 
     /**
@@ -63,7 +68,8 @@ public record LoadRun(String started, int connections, String loop, double secon
     public LoadRun withMachines(List<MachinePart> parts) {
         boolean whole = !partial && parts.stream().allMatch(part -> part.lost() == null);
         return new LoadRun(started, connections, loop, seconds, !whole, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, parts);
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, parts, server,
+                marks);
     }
 
     /** @return response times of all kinds together */

@@ -37,7 +37,8 @@ public final class MergedRuns {
                 runs.stream().mapToLong(LoadRun::backlog).sum(), runs.stream().mapToLong(LoadRun::leastShare).min().orElseThrow(),
                 runs.stream().mapToLong(LoadRun::greatestShare).max().orElseThrow(),
                 runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), clientMicros(runs), serverMicros(runs), limit(runs),
-                connecting(runs), counters(runs), seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of());
+                connecting(runs), counters(runs), seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of(),
+                first.server(), first.marks());
     }
 
     /** Every machine's own cost, by what it did. */

@@ -9,10 +9,12 @@ import java.util.TreeMap;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Mark;
 import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.ServerState;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.PackSpec;
@@ -61,12 +63,14 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param seconds of the last run
      * @param resources of the last run
      * @param counters of the last run
+     * @param server the state in which each run found the server
+     * @param marks of the last run
      * @param machines what each load machine did in the last run; empty where there was one
      */
     record Group(int connections, int runs, String loop, double goodput, List<Double> goodputs, double variation, List<OfType> types,
                  Map<String, Long> failures, long backlog, Double clientCpuMicros, Double serverCpuMicros, String limit, OfType connecting,
                  List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters,
-                 List<Machine> machines) {
+                 List<ServerState> server, List<Mark> marks, List<Machine> machines) {
     }
 
     /** One load machine in one run: its times are null where it was lost. */
@@ -124,7 +128,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
                 runs.stream().mapToLong(LoadRun::backlog).sum(), Medians.of(runs.stream().map(LoadRun::clientCpuMicros).toList()),
                 Medians.of(runs.stream().map(LoadRun::serverCpuMicros).toList()), last.limit(), connecting(last.connecting()), curve(all),
                 last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters(),
-                last.machines().stream().map(Machine::of).toList());
+                runs.stream().map(LoadRun::server).toList(), last.marks(), last.machines().stream().map(Machine::of).toList());
     }
 
     private static OfType connecting(Latency waits) {

@@ -40,6 +40,11 @@ public record LoadResult(int format, String pack, String version, String started
         runs = List.copyOf(runs);
     }
 
+    /** @return runs that should have begun cold and did not, or of which nobody says so */
+    public List<LoadRun> notCold() {
+        return runs.stream().filter(run -> spec.loading().server().cold() && !run.server().cold()).toList();
+    }
+
     /**
      * Results that several machines made of one load at one time, as one: the runs are merged in their order, all else is the first's.
      *

@@ -16,7 +16,6 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -198,8 +197,8 @@ public final class SqlUuidStore implements UuidStore {
     }
 
     @Override
-    public Optional<Target> counted() {
-        return Optional.of(place.target());
+    public Optional<Place> database() {
+        return Optional.of(place);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
 
 /** Sees to it that things go wrong between a load and its server. When it is closed the server is up, and nothing is between. */
 final class Nemesis implements AutoCloseable {
@@ -41,7 +42,7 @@ final class Nemesis implements AutoCloseable {
     }
 
     private static ServerScript server(Path home, String name) {
-        return ServerScript.of(home, name).orElseThrow(() -> new SpecException("--kill: found " + name + ", expected names of servers/"));
+        return ServerScript.of(name, new Targets(home, home, System.getenv())).orElseThrow(() -> new SpecException("--kill: found " + name + ", expected names of servers/"));
     }
 
     private CuttingProxy proxy() {

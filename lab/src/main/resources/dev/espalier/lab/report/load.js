@@ -116,6 +116,41 @@ function percentiles() {
   });
 }
 
+// a dashed line where something happened, a band where it took longer than a second, with its label along the line
+const markColours = { WARM_UP_END: palette.quiet, CHECKPOINT: colours[5], RESTART: colours[3] };
+let marksDrawn = 0;
+const markPlugin = marks => ({
+  id: 'marks',
+  afterDatasetsDraw(chart) {
+    const { ctx, chartArea, scales } = chart;
+    const drawn = marks.filter(mark => mark.second < chart.data.labels.length);
+    drawn.forEach(mark => {
+      const at = scales.x.getPixelForValue(mark.second);
+      const until = scales.x.getPixelForValue(Math.min(mark.until, chart.data.labels.length - 1));
+      ctx.save();
+      ctx.strokeStyle = ctx.fillStyle = markColours[mark.kind];
+      ctx.globalAlpha = 0.15;
+      ctx.fillRect(at, chartArea.top, until - at, chartArea.bottom - chartArea.top);
+      ctx.globalAlpha = 1;
+      ctx.setLineDash([4, 4]);
+      ctx.beginPath();
+      ctx.moveTo(at, chartArea.top);
+      ctx.lineTo(at, chartArea.bottom);
+      ctx.stroke();
+      ctx.translate(at + 3, chartArea.top + 4);
+      ctx.rotate(Math.PI / 2);
+      ctx.font = '11px system-ui, sans-serif';
+      ctx.fillText(mark.label, 0, 0);
+      ctx.restore();
+    });
+    if (!chart.marked) { // a chart is drawn again when it is resized
+      chart.marked = true;
+      marksDrawn += drawn.length;
+      document.documentElement.dataset.marks = marksDrawn;
+    }
+  },
+});
+
 function overTime() {
   each((result, group, n) => {
     const seconds = group.seconds.filter(s => s.phase !== 'after');
@@ -127,7 +162,7 @@ function overTime() {
     if (seconds.some(s => s.backlog > 0)) datasets.push(set('backlog', 'backlog', 'y', colour(n + 2)));
     if (seconds.some(s => s.failures > 0)) datasets.push(set('failed attempts/s', 'failures', 'y', colour(n + 3)));
     new Chart(canvas('time', label(result, group), 'Operations on the left, times on the right, logarithmic.'), {
-      type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets },
+      type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets }, plugins: [markPlugin(group.marks)],
       options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { callback: whole } },
           times: { type: 'logarithmic', position: 'right', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: v => millis(v) } } } },
@@ -177,6 +212,12 @@ function where() {
   row('Java', r => r.environment.java);
   row('Write of 4 KB to disk', r => millis(r.environment.fsyncMillis) + ' ms');
   row('Espalier', r => `${r.version}, commit ${r.environment.gitHash}`);
+  const cells = list => [...new Set(list.filter(Boolean))].join('; ');
+  row('Allocator of the server', r => cells(r.groups.flatMap(g => g.server.map(s => s.allocator))));
+  row('Settings of the server', r => cells([...Object.entries(r.spec.loading.server.settings).map(([key, value]) => `${key}=${value}`),
+    r.spec.loading.server.preload && 'preloaded ' + r.spec.loading.server.preload]));
+  row('Cache', r => r.spec.loading.server.cache === 'WARM' ? 'as it was'
+    : cells(r.groups.flatMap(g => g.server.map(s => s.cache ? `${s.cache.level}: ${s.cache.proof}` : 'nobody has said'))));
   row('Seed', r => String(r.spec.loading.seed));
   const details = document.getElementById('details');
   const fold = (title, rows) => {
