@@ -286,7 +286,7 @@ public final class Run {
         snapshot();
         byTable.forEach((table, some) -> {
             some.keySet().forEach(id -> note(changed, table, id));
-            Map<Long, Integer> found = RowLocks.take(attempt.session(), table, some.keySet(), RowLock.CHANGE);
+            Map<Long, Integer> found = RowLocks.hold(attempt.session(), table, some.keySet(), RowLock.CHANGE);
             found.keySet().forEach(id -> note(locked, table, id));
             some.forEach((id, object) -> bringUpToDate(table.type(), id, object, found.get(id)));
         });
