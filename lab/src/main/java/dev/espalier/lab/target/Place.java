@@ -102,8 +102,8 @@ public record Place(Target target, String name, String url) {
             }
         }
         String sql = switch (target.engine()) {
-            case MYSQL -> "SELECT SUM(file_size) FROM information_schema.innodb_tablespaces WHERE name LIKE '" + pattern() + "'";
-            case MARIADB -> "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces WHERE name LIKE '" + pattern() + "'";
+            case MYSQL -> innodb("innodb_tablespaces");
+            case MARIADB -> innodb("innodb_sys_tablespaces");
             // TiDB knows sizes only from statistics; taken after ANALYZE
             case TIDB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name + "'";
             case POSTGRES -> "SELECT pg_database_size('" + name + "')";
@@ -124,8 +124,11 @@ public record Place(Target target, String name, String url) {
         return Path.of(url.substring("jdbc:sqlite:".length()));
     }
 
-    private String pattern() {
-        return name.replace("_", "\\_") + "/%";
+    /** InnoDB's files have names like databases'; of other storage engines the server knows what rows and indexes take. */
+    private String innodb(String tablespaces) {
+        return "SELECT COALESCE((SELECT SUM(file_size) FROM information_schema." + tablespaces + " WHERE name LIKE '" + name.replace("_", "\\_")
+                + "/%'), 0) + COALESCE((SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name
+                + "' AND engine <> 'InnoDB'), 0)";
     }
 
     private void onServer(String sql) {
