@@ -122,7 +122,7 @@ final class JdbcConnections implements AutoCloseable {
             case SQLITE -> Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536", "mmap_size",
                     "2147418112");
             case MYSQL, TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true");
-            case MARIADB, POSTGRES -> Map.of();
+            case MARIADB, POSTGRES, CUBRID -> Map.of();
         };
     }
 
