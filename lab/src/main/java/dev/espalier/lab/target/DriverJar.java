@@ -50,6 +50,11 @@ public final class DriverJar {
         }
     }
 
+    /** Whether a driver came so. */
+    static boolean brought(Driver driver) {
+        return driver instanceof Brought;
+    }
+
     /** DriverManager gives nobody a driver that his own class loader does not know; this one it does. */
     private record Brought(Driver driver) implements Driver {
 

@@ -85,6 +85,9 @@ public record Target(Engine engine, String url, String user, Password password, 
     }
 
     private String remedy() {
+        if (engine == Engine.CUBRID && DriverManager.drivers().noneMatch(DriverJar::brought)) {
+            return "; its driver comes by --driver-jar";
+        }
         return server.map(script -> "; " + script.path() + " up starts it").orElse("");
     }
 
