@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Mark;
+import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
@@ -29,6 +31,7 @@ import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +100,37 @@ class ManagedServerTest {
         result.runs().forEach(ManagedServerTest::isCold);
         assertThat(result.notCold()).isEmpty();
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+    }
+
+    /** The server is restarted once, in the first second that is told of. */
+    @Test
+    void aRestartIsSurvivedAndMarked() throws IOException {
+        Targets targets = ownServer("mysql");
+        ServerScript script = targets.find("mysql", "", Password.NONE).server().orElseThrow();
+        Thread restart = new Thread(script::restart);
+        OltpSpec spec = new OltpSpec("mysql", "mariadb", OltpLoad.READ_WRITE, 2, 1_000, "", DistributionName.UNIFORM, List.of(4), true,
+                "espalier_restarted", new LoadSpec(0, Arrival.CONSTANT, 0, 25, 0, 10, 1, 5), false);
+
+        LoadResult result = new LoadLab(spec, targets, out).run("", Password.NONE, new LoadLab.Watcher() {
+            @Override
+            public SecondWatcher starts(int number, int of, String title) {
+                return (second, resources) -> {
+                    if (second.second() == 0) {
+                        restart.start();
+                    }
+                };
+            }
+
+            @Override
+            public void ended(LoadRun run) {
+                assertThat(run.failures()).as("connections were cut").isNotEmpty();
+            }
+        });
+
+        LoadRun run = result.runs().get(0);
+        assertThat(run.marks()).extracting(Mark::kind).contains(Mark.Kind.RESTART);
+        SecondFigures last = run.timeline().get(run.timeline().size() - 2);
+        assertThat(last.done()).as("done in second %d", last.second()).isPositive();
     }
 
     @Test

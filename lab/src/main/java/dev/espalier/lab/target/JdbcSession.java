@@ -9,6 +9,7 @@ import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.Failure.Meaning;
@@ -19,6 +20,9 @@ import dev.espalier.lab.workload.SqlSession;
  * server sees these and no others. Connects anew after its connection broke. For one thread.
  */
 final class JdbcSession implements SqlSession {
+
+    private static final long LONGEST_OUTAGE_NANOS = 60_000_000_000L;
+    private static final long BETWEEN_CONNECTS_NANOS = 100_000_000;
 
     private final JdbcSessions source;
     private final Engine engine;
@@ -42,6 +46,22 @@ final class JdbcSession implements SqlSession {
         statements.clear();
         transaction = false;
         broken = false;
+    }
+
+    /** A server that starts anew does not answer for a while: that is time of the operation that waits. */
+    private void connectAgain() throws SQLException {
+        long deadline = System.nanoTime() + LONGEST_OUTAGE_NANOS;
+        while (true) {
+            try {
+                connect();
+                return;
+            } catch (TargetException e) {
+                if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_CONNECTS_NANOS);
+            }
+        }
     }
 
     @Override
@@ -151,7 +171,7 @@ final class JdbcSession implements SqlSession {
         decisive = false;
         if (broken) {
             close();
-            connect();
+            connectAgain();
         } else if (transaction) {
             transaction = false;
             if (engine == Engine.CUBRID) {
