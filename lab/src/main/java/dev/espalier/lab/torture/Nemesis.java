@@ -67,7 +67,7 @@ final class Nemesis implements AutoCloseable {
         String options = switch (target.engine()) {
             case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";
             case POSTGRES -> "prepareThreshold=0";
-            case MARIADB, SQLITE -> "";
+            case MARIADB, SQLITE, CUBRID -> "";
         };
         String url = HOST.matcher(place.url()).replaceFirst("//127.0.0.1:" + proxy.port());
         return new Place(target, place.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);
