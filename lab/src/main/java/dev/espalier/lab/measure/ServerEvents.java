@@ -48,7 +48,7 @@ final class ServerEvents implements AutoCloseable {
         this.start = start;
         switch (place.target().engine()) {
             case MYSQL, MARIADB, POSTGRES -> ticker.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
-            case TIDB, SQLITE -> { }
+            case TIDB, SQLITE, CUBRID -> { }
         }
     }
 
@@ -73,7 +73,7 @@ final class ServerEvents implements AutoCloseable {
                     "Innodb_redo_log_checkpoint_lsn");
             case MARIADB -> status("SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '%s')", "Innodb_lsn_last_checkpoint");
             case POSTGRES -> checkpointer();
-            case TIDB, SQLITE -> throw new AssertionError();
+            case TIDB, SQLITE, CUBRID -> throw new AssertionError();
         };
     }
 

@@ -80,6 +80,7 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
             case POSTGRES -> run("VACUUM ANALYZE " + table);
             case SQLITE -> run("ANALYZE");
             case MYSQL, MARIADB, TIDB -> run("ANALYZE TABLE " + table);
+            case CUBRID -> run("UPDATE STATISTICS ON " + table);
         }
     }
 

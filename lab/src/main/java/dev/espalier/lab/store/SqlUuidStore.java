@@ -109,6 +109,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
             case MARIADB -> "uuid";
             case POSTGRES -> "uuid";
             case SQLITE -> "blob";
+            case CUBRID -> "bit(128)";
         };
     }
 
@@ -123,7 +124,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     private String literal(UUID key) {
         return switch (engine()) {
             case POSTGRES, MARIADB -> "'" + key + "'";
-            case MYSQL, TIDB, SQLITE -> "x'" + key.toString().replace("-", "") + "'";
+            case MYSQL, TIDB, SQLITE, CUBRID -> "x'" + key.toString().replace("-", "") + "'";
         };
     }
 

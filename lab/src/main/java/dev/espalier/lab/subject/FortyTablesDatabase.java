@@ -106,7 +106,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
     }
 
     private String createTable(String name) {
-        String defaultTime = "'2000-01-01 00:00:00'";
+        String defaultTime = (engine() == Engine.CUBRID ? "TIMESTAMP " : "") + "'2000-01-01 00:00:00'";
         return "CREATE TABLE " + name + " (id varchar(20) NOT NULL, seq int NOT NULL, col3 varchar(16) NOT NULL, col4 varchar(5) NOT NULL,"
                 + " col5 varchar(50) NOT NULL, col6 varchar(1000) NULL, col7 varchar(300) NOT NULL, col8 varchar(150) NULL,"
                 + " col9 timestamp NOT NULL DEFAULT " + defaultTime + ", col10 smallint NOT NULL DEFAULT 0, col11 timestamp NOT NULL DEFAULT " + defaultTime + ","

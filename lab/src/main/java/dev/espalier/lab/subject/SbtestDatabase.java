@@ -125,6 +125,9 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
             if (engine() == Engine.POSTGRES) {
                 statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.rows() + ")");
             }
+            if (engine() == Engine.CUBRID) { // ids that are given do not move the number that comes next
+                statement.execute("ALTER TABLE " + name + " AUTO_INCREMENT = " + (spec.rows() + 1));
+            }
             if (engine() == Engine.SQLITE) {
                 connection.commit();
             }
@@ -137,8 +140,9 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
             case MYSQL, MARIADB, TIDB -> "INTEGER NOT NULL AUTO_INCREMENT PRIMARY KEY";
             case POSTGRES -> "SERIAL PRIMARY KEY";
             case SQLITE -> "INTEGER PRIMARY KEY AUTOINCREMENT";
+            case CUBRID -> "INTEGER AUTO_INCREMENT PRIMARY KEY";
         };
-        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
+        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT " + (engine() == Engine.CUBRID ? "0" : "'0'") + " NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
                 + " pad CHAR(60) DEFAULT '' NOT NULL)" + storage.clause();
     }
 }

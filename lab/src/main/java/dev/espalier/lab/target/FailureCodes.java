@@ -20,6 +20,8 @@ final class FailureCodes {
      * that waited for it does not see the new row under READ COMMITTED, so the INSERT that follows meets it.
      */
     private static final Set<String> POSTGRES = Set.of("40001", "40P01", "55P03", "23505");
+    /** Aborted after a deadlock (ER_LK_UNILATERALLY_ABORTED), and four kinds of lock timeouts. */
+    private static final Set<Integer> CUBRID = Set.of(-72, -73, -74, -75, -76);
     /** BUSY and LOCKED. */
     private static final Set<Integer> SQLITE = Set.of(5, 6);
     /** Server shutdown and connections killed by the server, beside SQL's own class 08. */
@@ -36,6 +38,7 @@ final class FailureCodes {
             case POSTGRES -> POSTGRES.contains(failure.getSQLState());
             // an extended code has the plain one in its low byte
             case SQLITE -> SQLITE.contains(number & 0xFF);
+            case CUBRID -> CUBRID.contains(number);
         };
     }
 

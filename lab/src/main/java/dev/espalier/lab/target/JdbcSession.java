@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,6 +66,11 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public void begin(boolean writes) throws SQLException {
+        if (engine == Engine.CUBRID) { // it has no statement that begins a transaction
+            connection.setAutoCommit(false);
+            transaction = true;
+            return;
+        }
         // MySQL does not prepare BEGIN (error 1295). A transaction of SQLite that reads first cannot wait for the lock it needs to write.
         plain.execute(engine == Engine.SQLITE && writes ? "BEGIN IMMEDIATE" : "BEGIN");
         transaction = true;
@@ -73,7 +79,10 @@ final class JdbcSession implements SqlSession {
     @Override
     public void commit() throws SQLException {
         decisive = true;
-        if (source.prepared()) {
+        if (engine == Engine.CUBRID) {
+            connection.commit();
+            connection.setAutoCommit(true);
+        } else if (source.prepared()) {
             prepared("COMMIT").execute();
         } else {
             plain.execute("COMMIT");
@@ -139,6 +148,8 @@ final class JdbcSession implements SqlSession {
                 statement.setString(index + 1, text);
             } else if (engine == Engine.SQLITE && parameters[index] instanceof LocalDateTime time) {
                 statement.setString(index + 1, Place.timestamp(time));
+            } else if (engine == Engine.CUBRID && parameters[index] instanceof LocalDateTime time) {
+                statement.setTimestamp(index + 1, Timestamp.valueOf(time)); // its driver is older than java.time
             } else {
                 statement.setObject(index + 1, parameters[index]);
             }
@@ -163,6 +174,11 @@ final class JdbcSession implements SqlSession {
             connectAgain();
         } else if (transaction) {
             transaction = false;
+            if (engine == Engine.CUBRID) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+                return;
+            }
             try {
                 plain.execute("ROLLBACK");
             } catch (SQLException e) {

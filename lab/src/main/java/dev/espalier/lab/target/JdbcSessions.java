@@ -44,7 +44,7 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
             options.put("allowPublicKeyRetrieval", "true");
             options.put("sslMode", "disable");
             options.put("connectTimeout", NO_TIMEOUT);
-        } else if (engine != Engine.SQLITE) {
+        } else if (engine != Engine.SQLITE && engine != Engine.CUBRID) {
             options.put("useServerPrepStmts", Boolean.toString(prepared));
             options.put("sslMode", "DISABLED");
             options.put("allowPublicKeyRetrieval", "true");
