@@ -59,7 +59,8 @@ final class LabCompareCommand implements Callable<Integer> {
             compared = CompareLab.compare(result(a), result(b));
         }
         print(compared, terminal);
-        return 0;
+        LoadTerminal checker = new LoadTerminal(terminal, true);
+        return Math.max(checker.check(compared.a()), checker.check(compared.b()));
     }
 
     private CompareLab.Side side(String file, String folder) {
@@ -70,8 +71,8 @@ final class LabCompareCommand implements Callable<Integer> {
         if (!(pack.getCommand() instanceof PackCommand comparable)) {
             throw new SpecException(file + ": the pack " + pack.getCommandName() + " cannot be compared");
         }
-        return new CompareLab.Side(comparable.spec(), Folders.targets(out.resolve(folder)), comparable.where().user(),
-                comparable.where().password());
+        return new CompareLab.Side(comparable.spec(), Folders.targets(out.resolve(folder)), comparable.account().user(),
+                comparable.account().password(), comparable.loading().agents());
     }
 
     private static LoadResult result(String folder) throws IOException {

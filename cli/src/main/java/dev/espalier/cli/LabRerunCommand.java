@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SpecException;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,11 +26,11 @@ final class LabRerunCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder for the new result. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
-    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "Account of the server.")
-    private String user;
+    @Mixin
+    private AccountOptions account;
 
-    @ArgGroup
-    private PasswordOptions password = new PasswordOptions();
+    @Mixin
+    private AgentsOptions agents;
 
     @Option(names = "--quiet", description = "No line for each second.")
     private boolean quiet;
@@ -41,7 +41,7 @@ final class LabRerunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (ResultFile.read(result) instanceof LoadResult again) {
-            return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), user, password.read(), out);
+            return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), account, out, agents.agents());
         }
         throw new SpecException(result + ": expected the result of a load, such as oltp; the options of objects stand in its spec");
     }

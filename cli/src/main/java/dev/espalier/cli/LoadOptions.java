@@ -2,11 +2,18 @@ package dev.espalier.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.Scale;
+import dev.espalier.lab.spec.ServerSpec;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.Words;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How much of a load is done: the same options for each pack that loads a target. What is not given comes from the scale. */
@@ -48,6 +55,21 @@ final class LoadOptions {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of operations and data. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(names = "--cache", paramLabel = "STATE", defaultValue = "warm",
+            description = "What is in memory when a run begins: warm, as it is; cold, nothing: the server is restarted before each run."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String cache;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Variable of a server that servers/ starts; several times for several.")
+    private List<String> settings = List.of();
+
+    @Option(names = "--preload", paramLabel = "LIB", defaultValue = "",
+            description = "Allocator of a server that servers/ starts: malloc, jemalloc, tcmalloc or a path.")
+    private String preload;
+
+    @Mixin
+    private AgentsOptions agents;
+
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
@@ -69,8 +91,25 @@ final class LoadOptions {
     }
 
     LoadSpec spec() {
-        return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? scale().warmUpSeconds() : warmUp,
-                seconds == null ? scale().seconds() : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed);
+        ServerSpec server = new ServerSpec(Words.parseOne("--cache", cache, CacheState.class), settings(), preload);
+        int warmUpOfScale = server.cold() ? 0 : scale().warmUpSeconds();
+        return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? warmUpOfScale : warmUp,
+                seconds == null ? scale().seconds() : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed, server);
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> named = new TreeMap<>();
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            if (equals < 1 || named.put(setting.substring(0, equals), setting.substring(equals + 1)) != null) {
+                throw new SpecException("--set: found '" + setting + "', expected name=value, each name once");
+            }
+        }
+        return named;
+    }
+
+    Agents agents() {
+        return agents.agents();
     }
 
     Path out() {

@@ -2,21 +2,24 @@ package dev.espalier.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
-import dev.espalier.lab.target.Password;
+import picocli.CommandLine;
 
 /** Runs a load before somebody's eyes: a line for each second, on a terminal always in the same place, and a line for each run. */
 final class LoadTerminal implements LoadLab.Watcher {
@@ -34,12 +37,20 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
-    int run(PackSpec spec, String user, Password password, Path folder) {
-        LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder);
-        LoadResult result = untilStopped(lab::stop, () -> lab.run(user, password, this));
+    int run(PackSpec spec, AccountOptions account, Path folder, Agents agents) {
+        LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder, agents);
+        LoadResult result = untilStopped(lab::stop, () -> lab.run(account.user(), account.password(), this));
         out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
+        return check(result);
+    }
+
+    /** A run that should have been cold and was not is kept, labelled; but the command has failed. */
+    int check(LoadResult result) {
+        List<LoadRun> warm = result.notCold();
+        warm.forEach(run -> out.println("Not cold, " + run.connections() + " connections, " + run.started() + ": " + run.server().howCold()));
         out.flush();
-        return 0;
+        boolean lost = result.runs().stream().flatMap(run -> run.machines().stream()).anyMatch(part -> part.lost() != null);
+        return lost || !warm.isEmpty() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
     }
 
     /** Does work that Ctrl-C stops: the process ends when the work has. */
@@ -123,9 +134,24 @@ final class LoadTerminal implements LoadLab.Watcher {
             out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", millis(run.connecting().p50Nanos()),
                     millis(run.connecting().p99Nanos()), millis(run.connecting().maxNanos()));
         }
+        if (run.server().cache() != null) {
+            out.println("  cache: " + run.server().howCold());
+        }
         out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
+        run.machines().forEach(this::machine);
         out.flush();
+    }
+
+    private void machine(MachinePart part) {
+        String title = String.format(Locale.ROOT, "  agent %s, %d connections: ", part.machine(), part.connections());
+        if (part.lost() != null) {
+            out.println(title + "lost: " + part.lost() + "; what it did is not in the figures");
+        } else {
+            out.printf(Locale.ROOT, "%s%,.1f/s  p50 %s  p99 %s  max %s ms; clock ahead by %.3f ms, start within %.0f µs%n", title, part.goodput(),
+                    millis(part.response().p50Nanos()), millis(part.response().p99Nanos()), millis(part.response().maxNanos()),
+                    part.clockOffsetMillis(), part.startWithinMicros());
+        }
     }
 
     private static String micros(Double micros) {

@@ -1,18 +1,59 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
+import java.util.concurrent.Callable;
 
 import dev.espalier.lab.spec.PackSpec;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** A command of {@code lab run} whose pack loads a target, so that it can be compared and repeated. */
-interface PackCommand {
+/** A command of {@code lab run} whose pack loads a target, so that it can be compared and repeated. What all packs can be asked stands here. */
+abstract class PackCommand implements Callable<Integer> {
+
+    @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
+            description = {"sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password; noop or fixed-delay:5ms, which hold nothing.",
+                "key-value and uuid-set also redis, valkey or redis://host:port; key-value also tarantool, ferretdb, tarantool:// or mongodb://;"
+                    + " uuid-set also hash-set, sorted-array, sorted-off-heap, open-addressing. Default: ${DEFAULT-VALUE}."})
+    private String on;
+
+    @Mixin
+    private AccountOptions account;
+
+    @Mixin
+    private final DataOptions data;
+
+    @Mixin
+    private LoadOptions loading;
+
+    @Spec
+    private CommandSpec command;
+
+    PackCommand(String driver, String database) {
+        this.data = new DataOptions(driver, database);
+    }
 
     /** What its options ask for. */
-    PackSpec spec();
+    abstract PackSpec spec();
 
-    /** Where its options say. */
-    TargetOptions where();
+    @Override
+    public Integer call() {
+        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), account, loading.out(), loading.agents());
+    }
 
-    /** The folder of the result. */
-    Path out();
+    String on() {
+        return on;
+    }
+
+    AccountOptions account() {
+        return account;
+    }
+
+    DataOptions data() {
+        return data;
+    }
+
+    LoadOptions loading() {
+        return loading;
+    }
 }

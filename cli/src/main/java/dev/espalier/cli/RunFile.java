@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * A run as a YAML file: {@code pack}, and the options of the pack's command without their dashes. A list stands for values with commas
@@ -44,18 +45,22 @@ final class RunFile {
                 if (!command.getCommandSpec().optionsMap().containsKey("--" + key)) {
                     throw new SpecException(file + ": found the key '" + key + "', expected pack or an option of " + pack + ": " + keys(command));
                 }
-                add(arguments, "--" + key, entry.getValue(), file);
+                OptionSpec option = command.getCommandSpec().optionsMap().get("--" + key);
+                add(arguments, "--" + key, entry.getValue(), option.isMultiValue() && option.splitRegex().isEmpty(), file);
             }
         });
         return arguments;
     }
 
-    private static void add(List<String> arguments, String option, JsonNode value, Path file) {
+    /** A list is the option once for each value, where it may stand several times, else the values with commas between them. */
+    private static void add(List<String> arguments, String option, JsonNode value, boolean severalTimes, Path file) {
         if (value.isObject() || value.isNull()) {
             throw new SpecException(file + ": " + option.substring(2) + ": found " + (value.isNull() ? "nothing" : "a map")
                     + ", expected a value or a list");
         }
-        if (value.isArray()) {
+        if (value.isArray() && severalTimes) {
+            value.forEach(one -> arguments.add(option + "=" + one.asText()));
+        } else if (value.isArray()) {
             arguments.add(option + "=" + StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText).collect(Collectors.joining(",")));
         } else if (!value.isBoolean()) {
             arguments.add(option + "=" + value.asText());

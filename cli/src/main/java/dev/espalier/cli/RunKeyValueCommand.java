@@ -1,8 +1,6 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.ReadWay;
@@ -10,10 +8,7 @@ import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.Words;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code espalier lab run key-value}: rows by their keys. */
 @Command(name = "key-value", mixinStandardHelpOptions = true, sortOptions = false,
@@ -25,7 +20,7 @@ import picocli.CommandLine.Spec;
             "  espalier lab run key-value --on redis --client jedis",
             "  espalier lab run key-value --on tarantool --scale published",
             ""})
-final class RunKeyValueCommand implements Callable<Integer>, PackCommand {
+final class RunKeyValueCommand extends PackCommand {
 
     /** The published report's: 105 million rows, a million ids among 100 threads, read 10 times. */
     private static final long PUBLISHED_ROWS = 105_000_000;
@@ -35,13 +30,6 @@ final class RunKeyValueCommand implements Callable<Integer>, PackCommand {
     private static final long QUICK_ROWS = 100_000;
     private static final int QUICK_KEYS = 10_000;
 
-    @Mixin
-    private TargetOptions where;
-
-    @Option(names = "--driver", paramLabel = "NAME", defaultValue = "mysql",
-            description = "JDBC driver for MySQL: mysql or mariadb. Default: ${DEFAULT-VALUE}.")
-    private String driver;
-
     @Option(names = "--client", paramLabel = "NAME", defaultValue = "lettuce",
             description = "Client of Redis's protocol: lettuce, lettuce-pipelined or jedis. Default: ${DEFAULT-VALUE}.")
     private String client;
@@ -49,9 +37,6 @@ final class RunKeyValueCommand implements Callable<Integer>, PackCommand {
     @Option(names = "--way", paramLabel = "WAY", defaultValue = "select",
             description = "How SQL is asked: select, handler, covering or in. Default: ${DEFAULT-VALUE}.")
     private String way;
-
-    @Option(names = "--engine", paramLabel = "NAME", defaultValue = "", description = "Storage engine of MySQL and MariaDB.")
-    private String engine;
 
     @Option(names = "--rows", paramLabel = "N", description = "How many rows there are.")
     private Long rows;
@@ -67,40 +52,16 @@ final class RunKeyValueCommand implements Callable<Integer>, PackCommand {
             description = "How often each connection reads its ids, however long that takes; 0 to read until the time is over.")
     private Integer rounds;
 
-    @Option(names = "--database", paramLabel = "NAME", defaultValue = "espalier_lab_key_value",
-            description = "Database of the rows; rows that are there already are used and stay. Default: ${DEFAULT-VALUE}.")
-    private String database;
-
-    @Option(names = "--keep", description = "Leave the rows there.")
-    private boolean keep;
-
-    @Mixin
-    private LoadOptions loading;
-
-    @Spec
-    private CommandSpec command;
-
-    @Override
-    public Integer call() {
-        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), where.user(), where.password(), loading.out());
+    RunKeyValueCommand() {
+        super("mysql", "espalier_lab_key_value");
     }
 
     @Override
-    public KeyValueSpec spec() {
-        boolean published = loading.scale() == Scale.PUBLISHED;
-        return new KeyValueSpec(where.on(), driver, Words.parseOne("--client", client, RedisClientName.class),
-                Words.parseOne("--way", way, ReadWay.class), engine, rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,
+    KeyValueSpec spec() {
+        boolean published = loading().scale() == Scale.PUBLISHED;
+        return new KeyValueSpec(on(), data().driver(), Words.parseOne("--client", client, RedisClientName.class),
+                Words.parseOne("--way", way, ReadWay.class), data().engine(), rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,
                 keys != null ? keys : published ? PUBLISHED_KEYS : QUICK_KEYS, batch, rounds != null ? rounds : published ? PUBLISHED_ROUNDS : 0,
-                loading.connections(PUBLISHED_CONNECTIONS), database, loading.spec(), keep);
-    }
-
-    @Override
-    public TargetOptions where() {
-        return where;
-    }
-
-    @Override
-    public Path out() {
-        return loading.out();
+                loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep());
     }
 }

@@ -17,6 +17,10 @@ import java.util.Map;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.lab.Agent;
+import dev.espalier.lab.agent.Address;
+import dev.espalier.lab.agent.Secret;
+import dev.espalier.lab.target.Password;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +64,12 @@ class EspalierTest {
             lab run oltp --driver odbc          | --driver: found 'odbc', expected mysql or mariadb
             lab run oltp --on fixed-delay:soon  | --on: found 'fixed-delay:soon', expected a delay such as fixed-delay:5ms, in us, ms or s
             lab run oltp --seconds 0            | --seconds: found 0, expected a number from 1 to 604800
+            lab run oltp --cache hot            | --cache: found 'hot', expected one of cold, warm
+            lab run oltp --cache cold --warm-up 5 | --warm-up: found 5 with --cache cold, expected 0: a cold run counts from its first operation
+            lab run oltp --preload xmalloc      | --preload: found 'xmalloc', expected malloc, jemalloc, tcmalloc or the path of a library
+            lab run oltp --set autocommit       | --set: found 'autocommit', expected name=value, each name once
+            lab run oltp --set a=1              | --set, --preload: found sqlite, expected a server that a script of servers/ starts
+            lab run oltp --on noop --preload malloc | --set, --preload: found noop, expected a server that a script of servers/ starts
             lab run no.yaml                     | found no file no.yaml, expected a run as YAML
             lab compare a.yaml b                | lab compare: found 'a.yaml' and 'b', expected two runs as YAML or two results
             lab run                             | Missing required parameter: 'PACK'
@@ -186,6 +196,43 @@ class EspalierTest {
         assertThat(run("lab", "report", out).out).contains("point-select, 2 connections, closed loop: ", "Written: ");
     }
 
+    @Test
+    void agentsOfAnotherProcessMakeTheConnections() throws IOException, InterruptedException {
+        String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent").toString();
+        String out = folder.resolve("agents").toString();
+        try (Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(Path.of(secret)), Folders.targets(folder), Password.NONE,
+                folder, line -> { })) {
+            Thread serving = new Thread(agent::serve);
+            serving.start();
+
+            Ended ended = run("lab", "run", "oltp", "--on", "noop", "--connections", "3", "--warm-up", "0", "--operations", "50", "--agents",
+                    agent.address().toString(), "--secret-file", secret, "--out", out);
+
+            assertThat(ended.err).isEmpty();
+            assertThat(ended.code).isZero();
+            assertThat(ended.out).contains("read-only, 3 connections", "  agent " + agent.address() + ", 3 connections: ", "start within ");
+            assertThat(Path.of(out, "report.html")).content().contains(agent.address().toString());
+            agent.close();
+            serving.join();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            lab agent --secret-env NO_SUCH_SECRET               | --secret-env: found no environment variable 'NO_SUCH_SECRET', expected one that holds the secret
+            lab agent                                           | Missing required argument
+            lab agent --secret-env PATH --listen here           | --listen: found 'here', expected host:port
+            lab run oltp --on noop --agents 127.0.0.1:1         | --agents: found no secret, expected --secret-file or --secret-env
+            lab run oltp --on noop --agents x --secret-env PATH | --agents: found 'x', expected host:port
+            lab run oltp --agents 127.0.0.1:1 --secret-env PATH | --on: found 'sqlite' with --agents, expected a server that several machines reach
+            """)
+    void agentsThatCannotBeAreRefusedByName(String arguments, String message) {
+        Ended ended = run(arguments.split(" "));
+
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.err).contains(message);
+    }
+
     private String yaml(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text).toString();
     }
@@ -239,7 +286,7 @@ class EspalierTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            pack: oltp~rowz: 5      | found the key 'rowz', expected pack or an option of oltp: arrival,
+            pack: oltp~rowz: 5      | found the key 'rowz', expected pack or an option of oltp: agents,
             pack: things            | pack: found 'things', expected one of objects, oltp
             pack: oltp~rows: {a: 1} | rows: found a map, expected a value or a list
             pack: [                 | is no YAML: while parsing
@@ -292,7 +339,7 @@ class EspalierTest {
     @ParameterizedTest
     @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
         "lab list --help, espalier lab list", "lab compare --help, A B B A", "lab rerun --help, espalier lab rerun",
-        "lab calibrate --help, espalier lab calibrate",
+        "lab calibrate --help, espalier lab calibrate", "lab agent --help, espalier lab agent", "lab run uuid-set --help, open-addressing",
         "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.result.Comparison;
@@ -16,7 +17,9 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
@@ -39,8 +42,13 @@ public final class CompareLab {
      * @param targets where its target is found
      * @param user its account, empty for that of the variables
      * @param password the account's password
+     * @param agents on machines that make the connections
      */
-    public record Side(PackSpec spec, Targets targets, String user, Password password) {
+    public record Side(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
+
+        LoadSide open() {
+            return LoadSide.open(spec, targets, user, password, agents);
+        }
     }
 
     /**
@@ -63,6 +71,18 @@ public final class CompareLab {
             throw new SpecException("lab compare: found " + a.spec().connections() + " connections and " + a.spec().loading().repeats()
                     + " repeats against " + b.spec().connections() + " and " + b.spec().loading().repeats() + ", expected the same of both");
         }
+        ServerSpec startA = a.spec().loading().server();
+        ServerSpec startB = b.spec().loading().server();
+        if (a.spec().target().equals(b.spec().target()) && !startA.sameStart(startB)) {
+            if (!startA.startsServer() || !startB.startsServer()) {
+                throw new SpecException("lab compare: found --set or --preload on one side only, expected them on both: one server serves both in"
+                        + " turn; --preload malloc is a server without another allocator");
+            }
+            if (Engine.ofWord(a.spec().target()).isEmpty()) {
+                throw new SpecException("lab compare: found two ways to start " + a.spec().target() + ", expected mysql, mariadb, postgres or tidb:"
+                        + " others are started once");
+            }
+        }
         this.a = a;
         this.b = b;
         this.out = out;
@@ -76,8 +96,8 @@ public final class CompareLab {
      */
     public Compared run(LoadLab.Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        try (LoadSide sideA = LoadSide.open(a.spec(), a.targets(), a.user(), a.password());
-                LoadSide sideB = LoadSide.open(b.spec(), b.targets(), b.user(), b.password())) {
+        try (LoadSide sideA = a.open();
+                LoadSide sideB = b.open()) {
             Files.createDirectories(out.resolve("a"));
             Files.createDirectories(out.resolve("b"));
             Environment environment = Environment.of(a.targets().home(), out);
@@ -112,8 +132,10 @@ public final class CompareLab {
         running = side;
         if (!stopped) {
             int all = 2 * a.spec().connections().size() * a.spec().loading().repeats();
-            runs.add(side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections))));
-            watcher.ended(runs.get(runs.size() - 1));
+            LoadRun run = side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections)));
+            stopped |= run.partial(); // an agent that was lost ends it, too
+            runs.add(run);
+            watcher.ended(run);
         }
     }
 

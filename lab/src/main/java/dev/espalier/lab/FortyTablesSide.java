@@ -3,10 +3,11 @@ package dev.espalier.lab;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
-import dev.espalier.lab.measure.OperationFigures;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.StartSignal;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.subject.FortyTablesDatabase;
@@ -24,9 +25,11 @@ import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
 
 /** The pack {@code forty-tables} on a target. Tables that rows were inserted into are dropped in the end, like those that were made. */
-final class FortyTablesSide implements LoadSide {
+final class FortyTablesSide implements LocalSide {
 
     private static final double HUNDRED = 100;
+    /** Numbers of rows that belong to one run, however fast it is: every machine and every repeat inserts rows of its own. */
+    private static final long ROWS_OF_A_RUN = 1L << 36;
 
     private final FortyTablesSpec spec;
     private final FortyTables tables;
@@ -35,7 +38,7 @@ final class FortyTablesSide implements LoadSide {
     private final Optional<FortyTablesDatabase> database;
     private final ServerFacts facts;
     private final boolean drops;
-    private long firstFree;
+    private long runs;
     private volatile LoadMeasurement<SqlSession> running;
 
     private FortyTablesSide(FortyTablesSpec spec, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, ServerFacts facts) {
@@ -47,7 +50,6 @@ final class FortyTablesSide implements LoadSide {
         this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.place(), tables, spec.engine()));
         boolean made = database.isPresent() && database.get().prepare();
         this.drops = (made || inserts()) && !spec.keep();
-        this.firstFree = tables.rows();
     }
 
     static FortyTablesSide open(FortyTablesSpec spec, Targets targets, String user, Password password) {
@@ -75,28 +77,30 @@ final class FortyTablesSide implements LoadSide {
         return jdbc.map(JdbcSessions::options).orElse(Map.of());
     }
 
-    /** Every row that was inserted must be there afterwards. */
     @Override
-    public LoadRun run(int connections, SecondWatcher watcher) {
+    public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
         long drawn = spec.load() == FortyTablesLoad.SELECT_CPU_BOUND
                 ? Math.max(1, Math.round(tables.rows() * spec.workingSetPercent() / HUNDRED)) : tables.rows();
-        long before = inserts() && database.isPresent() ? database.get().count() : 0;
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
-        running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn, firstFree, connections), source,
-                server.map(Target::url), server);
-        LoadRun run = running.run(connections, watcher);
-        if (inserts()) {
-            firstFree += (run.greatestShare() + 1) * connections;
-            database.ifPresent(made -> {
-                long found = made.count() - before;
-                long unknown = run.operations().stream().mapToLong(OperationFigures::unknown).sum();
-                if (found < run.allDone() || found > run.allDone() + unknown) {
-                    throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + spec.database() + " have " + found
-                            + " rows more than before, expected " + run.allDone());
-                }
-            });
+        // by the engine's own driver, which an account's first login after a restart needs
+        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
+        long firstFree = tables.rows() + runs++ * ROWS_OF_A_RUN;
+        running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn, firstFree, slice.of()), source,
+                place.map(one -> one.target().url()), place);
+        return running.run(slice, signal, watcher);
+    }
+
+    @Override
+    public long rows() {
+        return inserts() && database.isPresent() ? database.get().count() : 0;
+    }
+
+    @Override
+    public void check(long rowsBefore, long done, long unknown) {
+        long found = rows() - rowsBefore;
+        if (inserts() && database.isPresent() && (found < done || found > done + unknown)) {
+            throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + spec.database() + " have " + found
+                    + " rows more than before, expected " + done);
         }
-        return run;
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.espalier.lab;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.StartSignal;
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.store.KeyValueStore;
@@ -20,7 +22,7 @@ import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 
 /** The pack {@code key-value} on a target. */
-final class KeyValueSide implements LoadSide {
+final class KeyValueSide implements LocalSide {
 
     private final KeyValueSpec spec;
     private final KeyValueRows rows;
@@ -66,11 +68,11 @@ final class KeyValueSide implements LoadSide {
     }
 
     @Override
-    public LoadRun run(int connections, SecondWatcher watcher) {
-        KeyValueReads reads = new KeyValueReads(rows, spec.keys(), connections, spec.batch());
+    public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
+        KeyValueReads reads = new KeyValueReads(rows, spec.keys(), slice.of(), spec.batch());
         LoadSpec loading = spec.rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.rounds() * reads.operationsPerRound());
-        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::counted));
-        return running.run(connections, watcher);
+        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::database));
+        return running.run(slice, signal, watcher);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.report.LoadPage;
@@ -49,6 +50,7 @@ public final class LoadLab {
     private final PackSpec spec;
     private final Targets targets;
     private final Path out;
+    private final Agents agents;
     private volatile boolean stopped;
     private volatile LoadSide side;
 
@@ -58,9 +60,20 @@ public final class LoadLab {
      * @param out the folder of the result
      */
     public LoadLab(PackSpec spec, Targets targets, Path out) {
+        this(spec, targets, out, Agents.NONE);
+    }
+
+    /**
+     * @param spec what is run
+     * @param targets where targets are found
+     * @param out the folder of the result
+     * @param agents on machines that make the connections
+     */
+    public LoadLab(PackSpec spec, Targets targets, Path out, Agents agents) {
         this.spec = spec;
         this.targets = targets;
         this.out = out;
+        this.agents = agents;
     }
 
     /**
@@ -76,15 +89,17 @@ public final class LoadLab {
         try {
             Files.createDirectories(out);
             Environment environment = Environment.of(targets.home(), out);
-            try (LoadSide opened = LoadSide.open(spec, targets, user, password)) {
+            try (LoadSide opened = LoadSide.open(spec, targets, user, password, agents)) {
                 side = opened;
                 List<LoadRun> runs = new ArrayList<>();
                 LoadResult result = result(started, environment, opened, runs);
                 int all = spec.connections().size() * spec.loading().repeats();
                 for (int connections : spec.connections()) {
                     for (int repeat = 0; repeat < spec.loading().repeats() && !stopped; repeat++) {
-                        runs.add(opened.run(connections, watcher.starts(runs.size() + 1, all, title(spec, connections))));
-                        watcher.ended(runs.get(runs.size() - 1));
+                        LoadRun run = opened.run(connections, watcher.starts(runs.size() + 1, all, title(spec, connections)));
+                        stopped |= run.partial(); // an agent that was lost ends it, too
+                        runs.add(run);
+                        watcher.ended(run);
                         result = result(started, environment, opened, runs);
                         ResultFile.write(result, out);
                         LoadPage.write(List.of(result), out);
@@ -105,7 +120,7 @@ public final class LoadLab {
 
     static LoadResult result(PackSpec spec, LoadSide side, String started, boolean partial, Environment environment, List<LoadRun> runs) {
         return new LoadResult(LoadResult.FORMAT, spec.pack(), ObjectsLab.version(), started, partial, spec, environment, side.facts(),
-                side.driverOptions(), runs);
+                side.driverOptions(), side.machines(), runs);
     }
 
     static String title(PackSpec spec, int connections) {

@@ -2,14 +2,12 @@ package dev.espalier.lab;
 
 import java.util.Map;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
-import dev.espalier.lab.spec.FortyTablesSpec;
-import dev.espalier.lab.spec.KeyValueSpec;
-import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
@@ -18,24 +16,18 @@ import dev.espalier.lab.target.Targets;
  * A pack on a target, ready to be run as often as wanted: what it works on is made when it is opened, and dropped when it is closed, unless
  * it was there before. For one thread; {@link #stop} for any.
  */
-sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide {
+sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide {
 
-    /** Finds the target and makes what is missing there. */
-    static LoadSide open(PackSpec pack, Targets targets, String user, Password password) {
-        // no switch over types: they came with Java 21
-        if (pack instanceof OltpSpec oltp) {
-            return OltpSide.open(oltp, targets, user, password);
+    /** Makes all connections itself, or lets agents make them. */
+    static LoadSide open(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
+        if (agents.addresses().isEmpty()) {
+            return LocalSide.open(spec, targets, user, password, 1);
         }
-        if (pack instanceof KeyValueSpec keyValue) {
-            return KeyValueSide.open(keyValue, targets, user, password);
+        if (password != Password.NONE) {
+            throw new SpecException("--agents: found a password beside them, expected it with each agent: passwords do not travel");
         }
-        if (pack instanceof UuidSetSpec uuidSet) {
-            return UuidSetSide.open(uuidSet, targets, user, password);
-        }
-        if (pack instanceof FortyTablesSpec fortyTables) {
-            return FortyTablesSide.open(fortyTables, targets, user, password);
-        }
-        throw new SpecException("found the pack " + pack.pack() + ", which loads no target");
+        agents.refuse(spec);
+        return AgentsSide.open(spec, user, agents);
     }
 
     /** What a result names about the target. */
@@ -44,7 +36,12 @@ sealed interface LoadSide extends AutoCloseable permits OltpSide, KeyValueSide, 
     /** Of each connection; and how the target is asked, where the pack knows several ways. */
     Map<String, String> driverOptions();
 
-    /** Runs once. */
+    /** The load machines, by where their agents listen; none where the lab's own process makes the connections. */
+    default Map<String, Environment> machines() {
+        return Map.of();
+    }
+
+    /** Runs once and checks what it has left in the target. */
     LoadRun run(int connections, SecondWatcher watcher);
 
     /** Ends the run that is under way. */

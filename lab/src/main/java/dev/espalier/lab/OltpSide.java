@@ -3,9 +3,11 @@ package dev.espalier.lab;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.StartSignal;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
@@ -25,7 +27,7 @@ import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
 
 /** The pack {@code oltp} on a target. Its tables are dropped in the end, unless they were there before. */
-final class OltpSide implements LoadSide {
+final class OltpSide implements LocalSide {
 
     private final OltpSpec spec;
     private final ServerFacts facts;
@@ -40,9 +42,10 @@ final class OltpSide implements LoadSide {
         this.jdbc = jdbc;
         this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec));
         SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
-        Optional<Target> server = jdbc.map(sessions -> sessions.place().target());
+        // by the engine's own driver, which an account's first login after a restart needs
+        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
         this.measurement = new LoadMeasurement<>(spec.loading(), new OltpWorkload(spec.load(), tables, distribution(spec.distribution())), source,
-                server.map(Target::url), server);
+                place.map(one -> one.target().url()), place);
         this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
     }
 
@@ -68,22 +71,31 @@ final class OltpSide implements LoadSide {
         return jdbc.map(JdbcSessions::options).orElse(Map.of());
     }
 
-    /** Counts the rows afterwards: a transaction of which half was done shows there. */
     @Override
-    public LoadRun run(int connections, SecondWatcher watcher) {
-        boolean counted = database.isPresent() && spec.load().writes() && spec.load() != OltpLoad.DELETE;
-        long before = counted ? database.get().count() : 0;
-        LoadRun run = measurement.run(connections, watcher);
-        if (counted) {
-            long found = database.get().count() - before;
-            long inserted = spec.load() == OltpLoad.INSERT ? run.allDone() : 0;
-            long unknown = run.operations().stream().mapToLong(figures -> figures.unknown()).sum();
+    public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
+        return measurement.run(slice, signal, watcher);
+    }
+
+    /** A transaction of which half was done shows in the rows. */
+    @Override
+    public long rows() {
+        return counted() ? database.get().count() : 0;
+    }
+
+    private boolean counted() {
+        return database.isPresent() && spec.load().writes() && spec.load() != OltpLoad.DELETE;
+    }
+
+    @Override
+    public void check(long rowsBefore, long done, long unknown) {
+        if (counted()) {
+            long found = rows() - rowsBefore;
+            long inserted = spec.load() == OltpLoad.INSERT ? done : 0;
             if (found < inserted || found > inserted + unknown) {
                 throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + database.get().place().name() + " have "
                         + found + " rows more than before, expected " + inserted);
             }
         }
-        return run;
     }
 
     @Override

@@ -7,9 +7,11 @@ import java.util.Optional;
 
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.StartSignal;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.store.SqlUuidSession;
 import dev.espalier.lab.store.UuidStore;
@@ -25,7 +27,7 @@ import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.Histogram;
 
 /** The pack {@code uuid-set} on a target. */
-final class UuidSetSide implements LoadSide {
+final class UuidSetSide implements LocalSide {
 
     private static final double NANOS = 1e9;
 
@@ -46,16 +48,17 @@ final class UuidSetSide implements LoadSide {
         this.fillSeconds = filled ? (System.nanoTime() - start) / NANOS : 0;
         this.drops = filled && !spec.keep();
         this.measurement = new LoadMeasurement<>(spec.loading(), new UuidLookups(keys, spec.missPercent()), source, store.flatMap(UuidStore::url),
-                store.flatMap(UuidStore::counted));
+                store.flatMap(UuidStore::database));
     }
 
-    static UuidSetSide open(UuidSetSpec spec, Targets targets, String user, Password password) {
+    static UuidSetSide open(UuidSetSpec spec, Targets targets, String user, Password password, int machines) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
             return new UuidSetSide(spec, () -> new SqlUuidSession(Engine.SQLITE, known.get().connect()), Optional.empty(),
                     new ServerFacts(spec.target(), "", "", "", false, Map.of()));
         }
-        UuidStore store = UuidStore.of(spec, Collections.max(spec.connections()), targets, user, password);
+        int threads = (Collections.max(spec.connections()) + machines - 1) / machines;
+        UuidStore store = UuidStore.of(spec, threads, targets, user, password);
         try {
             return new UuidSetSide(spec, store, Optional.of(store), store.facts());
         } catch (RuntimeException e) {
@@ -80,10 +83,10 @@ final class UuidSetSide implements LoadSide {
     }
 
     @Override
-    public LoadRun run(int connections, SecondWatcher watcher) {
+    public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
         Optional<Histogram> waits = store.flatMap(UuidStore::acquireNanos);
         waits.ifPresent(Histogram::reset);
-        LoadRun run = measurement.run(connections, watcher);
+        LoadRun run = measurement.run(slice, signal, watcher);
         return waits.map(counted -> run.withConnecting(Latency.of(LatencyHistogram.of(counted)))).orElse(run);
     }
 

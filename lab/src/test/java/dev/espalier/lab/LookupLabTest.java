@@ -59,7 +59,7 @@ class LookupLabTest {
     @ValueSource(strings = {"noop", "sqlite", "mysql", "mariadb", "postgres", "tidb", "redis", "valkey", "hash-set", "sorted-array",
             "sorted-off-heap", "open-addressing"})
     void keysAreLookedUp(String target) throws IOException {
-        LoadResult result = run(new UuidSetSpec(target, "mysql", RedisClientName.JEDIS, ConnectionWay.THREAD, 2_000, 20, List.of(3),
+        LoadResult result = run(new UuidSetSpec(target, "mysql", RedisClientName.JEDIS, ConnectionWay.THREAD, 2_000, 20, "", List.of(3),
                 "espalier_lab_uuid_set_test", SECOND, false));
 
         LoadRun run = result.runs().get(0);
@@ -71,7 +71,7 @@ class LookupLabTest {
 
     @Test
     void waitsForAConnectionAreKeptApart() {
-        LoadResult result = run(new UuidSetSpec("sqlite", "mysql", RedisClientName.JEDIS, ConnectionWay.POOL, 2_000, 0, List.of(2),
+        LoadResult result = run(new UuidSetSpec("sqlite", "mysql", RedisClientName.JEDIS, ConnectionWay.POOL, 2_000, 0, "", List.of(2),
                 "espalier_lab_uuid_set_test", SECOND, false));
 
         assertThat(result.runs().get(0).connecting().count()).isEqualTo(result.runs().get(0).allDone());

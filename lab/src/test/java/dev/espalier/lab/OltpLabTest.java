@@ -20,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Listener;
 import dev.espalier.lab.load.Load;
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
@@ -193,7 +194,7 @@ class OltpLabTest {
                 }
             };
             LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 1, 100, 1, 1);
-            try (Load<SqlSession> load = new Load<>(loading, once, new JdbcSessions(place, options, true), 1, Clock.SYSTEM)) {
+            try (Load<SqlSession> load = new Load<>(loading, once, new JdbcSessions(place, options, true), Slice.whole(1), Clock.SYSTEM)) {
                 load.run(System.nanoTime(), connection -> new Listener() {
                     @Override
                     public void failed(int type, Failure failure, long nanoTime) {

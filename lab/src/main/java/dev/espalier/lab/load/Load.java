@@ -43,17 +43,17 @@ public final class Load<S extends Session> implements AutoCloseable {
      * @param spec how much is done
      * @param workload what is done
      * @param source where
-     * @param connections how many
+     * @param slice which connections
      * @param clock the time
      */
-    public Load(LoadSpec spec, Workload<S> workload, SessionSource<S> source, int connections, Clock clock) {
+    public Load(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Slice slice, Clock clock) {
         this.spec = spec;
         this.clock = clock;
         try {
-            for (int connection = 0; connection < connections; connection++) {
+            for (int connection = slice.first(); connection < slice.first() + slice.count(); connection++) {
                 S session = source.connect();
                 sessions.add(session);
-                workers.add(new Worker<>(spec, workload, session, connection, connections, clock));
+                workers.add(new Worker<>(spec, workload, session, connection, slice.of(), clock));
             }
         } catch (RuntimeException e) {
             close();
@@ -65,8 +65,8 @@ public final class Load<S extends Session> implements AutoCloseable {
      * Runs to the end.
      *
      * @param start the time of the clock at which it starts; its warm-up is the first part
-     * @param listeners who is told, for each connection by its number
-     * @return what each connection did, by its number
+     * @param listeners who is told, for each connection by its place in the slice
+     * @return what each connection did, by its place in the slice
      */
     public List<Share> run(long start, IntFunction<Listener> listeners) {
         long end = start + (spec.warmUpSeconds() + spec.seconds()) * 1_000_000_000L;

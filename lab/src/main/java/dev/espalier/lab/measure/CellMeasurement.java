@@ -54,7 +54,7 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
         ColdCache reached = null;
         Answer cold = null;
         if (cache.contains(CacheState.COLD)) {
-            reached = ColdCache.reach(place.target());
+            reached = ColdCache.reach(place);
             try (Subject.Session session = subject.open(place, indexes)) {
                 cold = ask(session);
             }

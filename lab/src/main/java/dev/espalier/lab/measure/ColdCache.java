@@ -2,76 +2,143 @@ package dev.espalier.lab.measure;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetException;
 
 /**
- * Empties caches as far as the lab may, and says how far it came. Levels: {@code cold}: the server was restarted, or the file is closed,
- * and the operating system has dropped its pages; {@code restarted}: the server was, but pages may lie in the operating system's memory or
- * were loaded back by the server; {@code reopened}: the file is closed, its pages may be in memory; {@code warm}: nothing could be done.
+ * Empties caches as far as the lab may, and asks who holds them how far it came. Levels: {@code cold}: less than a hundredth of the data is
+ * in the memory of the server, and of the operating system; {@code restarted}: the server was restarted, but more is in memory, or nobody
+ * says how much; {@code reopened}: the same of a file that was closed; {@code warm}: nothing could be done.
  *
  * @param level the level that was reached
- * @param proof what shows it
+ * @param dataBytes what the database takes on disk; null where it was not asked
+ * @param inMemoryBytes how much of it the server holds in memory, or the operating system of a file; null where it does not say
+ * @param proof who says so, in words
  */
-record ColdCache(String level, String proof) {
+public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String proof) {
 
-    private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
+    /** The level at which nothing is in memory that matters. */
+    public static final String COLD = "cold";
 
-    /** Empties the caches of a target whose sessions are all closed. */
-    static ColdCache reach(Target target) {
-        if (target.engine() == Engine.SQLITE) {
-            boolean dropped = dropPages();
-            return new ColdCache(dropped ? "cold" : "reopened", dropped ? "file closed, operating system's pages dropped"
-                    : "file closed; only root may drop the operating system's pages");
+    private static final int HUNDREDTH = 100;
+    private static final long BETWEEN_LOOKS_NANOS = 200_000_000;
+    /** What has not changed for a second will not. */
+    private static final int STILL_LOOKS = 5;
+    /** Ten minutes; what is left then shows in the proof. */
+    private static final long MOST_LOOKS = 3_000;
+
+    /** Empties the caches of a database whose sessions are all closed. */
+    static ColdCache reach(Place place) {
+        if (place.target().engine() == Engine.SQLITE) {
+            OptionalLong held = forget(place.file());
+            return reached("reopened", place.sizeBytes(), held, held, "file closed");
         }
-        if (target.server().isEmpty()) {
-            return new ColdCache("warm", "the lab does not manage this server");
+        if (place.target().server().isEmpty()) {
+            return new ColdCache("warm", null, null, "the lab does not manage this server");
         }
-        target.server().get().restart();
-        boolean dropped = dropPages();
-        long inMemory = bytesInMemory(target);
-        boolean empty = inMemory < EMPTY_POOL_BYTES;
-        return new ColdCache(dropped && empty ? "cold" : "restarted", "server restarted, operating system's pages "
-                + (dropped ? "dropped" : "kept") + (inMemory < 0 ? "" : ", " + inMemory / 1_000_000 + " MB in the server's buffer pool"));
+        awaitPurge(place);
+        long dataBytes = place.sizeBytes();
+        OptionalLong held = place.target().server().get().restartCold();
+        if (loadsBack(place)) {
+            return new ColdCache("restarted", dataBytes, null, "server restarted, but it loads back what it had in memory");
+        }
+        return reached("restarted", dataBytes, held, inServer(place), "server restarted");
     }
 
-    /** A pool with less is as empty as InnoDB starts: its own dictionary and undo pages. */
-    private static final long EMPTY_POOL_BYTES = 64_000_000;
+    private static ColdCache reached(String otherwise, long dataBytes, OptionalLong heldBySystem, OptionalLong inMemory, String done) {
+        boolean cold = dataBytes > 0 && little(heldBySystem, dataBytes) && little(inMemory, dataBytes);
+        return new ColdCache(cold ? COLD : otherwise, dataBytes, inMemory.isPresent() ? inMemory.getAsLong() : null,
+                String.format(Locale.ROOT, "%s; of %,d bytes of data the operating system held %s before the start, %s are in memory", done, dataBytes,
+                        words(heldBySystem), words(inMemory)));
+    }
 
-    private static long bytesInMemory(Target target) {
-        if (target.engine() != Engine.MYSQL && target.engine() != Engine.MARIADB) {
-            return -1;
-        }
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_bytes_data'")) {
-            return row.next() ? row.getLong(2) : -1;
-        } catch (SQLException e) {
-            return -1;
+    private static boolean little(OptionalLong bytes, long dataBytes) {
+        return bytes.isPresent() && bytes.getAsLong() * HUNDREDTH < dataBytes;
+    }
+
+    private static String words(OptionalLong bytes) {
+        return bytes.isPresent() ? String.format(Locale.ROOT, "%,d", bytes.getAsLong()) : "nobody says how many";
+    }
+
+    /** InnoDB goes on after a restart with what it has not purged, MariaDB's with each row that was inserted: that reads the data. */
+    private static void awaitPurge(Place place) {
+        String left = switch (place.target().engine()) {
+            case MYSQL -> "SELECT count FROM information_schema.innodb_metrics WHERE name = 'trx_rseg_history_len'";
+            case MARIADB -> "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Innodb_history_list_length'";
+            case POSTGRES, TIDB, SQLITE -> "";
+        };
+        long before = -1;
+        int still = 0;
+        for (long look = 0; !left.isEmpty() && look < MOST_LOOKS && still < STILL_LOOKS; look++) {
+            long now = number(place, left).orElse(0);
+            still = now == before ? still + 1 : 0;
+            before = now;
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
         }
     }
 
-    private static boolean dropPages() {
-        if (!Files.isWritable(DROP_CACHES)) {
-            return false;
+    /** A server that fills its memory in the background after a start is not cold for long. */
+    private static boolean loadsBack(Place place) {
+        return switch (place.target().engine()) {
+            case MYSQL, MARIADB -> number(place, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
+            case POSTGRES -> number(place, "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
+                    + " AND EXISTS (SELECT 1 FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%pg_prewarm%')").orElse(1) != 0;
+            case TIDB, SQLITE -> false;
+        };
+    }
+
+    /** Pages of this database's tables and indexes in the server's buffers. */
+    private static OptionalLong inServer(Place place) {
+        return switch (place.target().engine()) {
+            case MYSQL, MARIADB -> number(place, "SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
+                    + " WHERE table_name LIKE '`" + place.name().replace("_", "\\_") + "`.%'");
+            // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that only an administrator makes: servers/postgres does, in the database postgres
+            case POSTGRES -> number(place.target().place("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
+                    + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + place.name() + "') AND relfilenode >= 16384");
+            case TIDB, SQLITE -> OptionalLong.empty();
+        };
+    }
+
+    private static OptionalLong number(Place place, String sql) {
+        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        } catch (SQLException | TargetException e) {
+            return OptionalLong.empty(); // not allowed, or the extension is not there: nobody says
         }
+    }
+
+    /** The operating system forgets a file's pages, which takes no root, and says how many bytes it held all the same. */
+    private static OptionalLong forget(Path file) {
+        run("sync", file.toString()); // pages that are not written yet are not forgotten
+        run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
+        String held = run("fincore", "--bytes", "--noheadings", "--output", "RES", file.toString()).strip();
+        return held.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(held)) : OptionalLong.empty();
+    }
+
+    /** What a program prints; nothing where it is not there or fails. */
+    private static String run(String... words) {
         try {
-            // dirty pages are not dropped: written first
-            new ProcessBuilder("sync").start().waitFor();
-            Files.write(DROP_CACHES, "1\n".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.WRITE);
-            return true;
+            Process process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor() == 0 ? output : "";
         } catch (IOException e) {
-            return false;
+            return "";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return "";
         }
     }
 }

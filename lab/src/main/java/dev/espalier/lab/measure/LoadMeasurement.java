@@ -2,6 +2,7 @@ package dev.espalier.lab.measure;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,9 +13,11 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Load;
+import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.Workload;
 
@@ -28,14 +31,12 @@ public final class LoadMeasurement<S extends Session> {
     private static final long SECOND_NANOS = 1_000_000_000;
     /** Samples of a second are complete when the next has passed. */
     private static final int OPEN_SECONDS = 2;
-    /** Between the last connection made and the first operation: all threads are waiting by then. */
-    private static final long LEAD_NANOS = 50_000_000;
 
     private final LoadSpec spec;
     private final Workload<S> workload;
     private final SessionSource<S> source;
     private final Optional<String> url;
-    private final Optional<Target> counted;
+    private final Optional<Place> place;
     private final Clock clock;
     private volatile boolean stopped;
     private volatile Load<S> running;
@@ -45,45 +46,66 @@ public final class LoadMeasurement<S extends Session> {
      * @param workload what is done
      * @param source where
      * @param url of the server whose process is watched, if it runs on this machine
-     * @param counted whose counters are asked
+     * @param place the SQL database, whose server is asked and may be restarted
      */
-    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Target> counted) {
-        this(spec, workload, source, url, counted, Clock.SYSTEM);
+    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Place> place) {
+        this(spec, workload, source, url, place, Clock.SYSTEM);
     }
 
-    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Target> counted, Clock clock) {
+    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Place> place, Clock clock) {
         this.spec = spec;
         this.workload = workload;
         this.source = source;
         this.url = url;
-        this.counted = counted;
+        this.place = place;
         this.clock = clock;
     }
 
     /**
-     * Runs once.
+     * Runs once, all connections on this machine, at once.
      *
      * @param connections how many
      * @param watcher is told of every second when it is complete, by a thread of its own
      * @return what was measured
      */
     public LoadRun run(int connections, SecondWatcher watcher) {
-        try (Load<S> load = new Load<>(spec, workload, source, connections, clock)) {
+        return run(Slice.whole(connections), StartSignal.SOON, watcher);
+    }
+
+    /**
+     * Runs once, this machine's part.
+     *
+     * @param slice which connections
+     * @param signal when it starts
+     * @param watcher is told of every second when it is complete, by a thread of its own
+     * @return what was measured
+     */
+    public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
+        ServerState state = makeReady();
+        try (Load<S> load = new Load<>(spec, workload, source, slice, clock)) {
             running = load;
             if (stopped) {
                 load.stop();
             }
-            return run(load, connections, watcher);
+            return run(load, slice.count(), signal, state, watcher);
         } finally {
             running = null;
         }
     }
 
-    private LoadRun run(Load<S> load, int connections, SecondWatcher watcher) {
-        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    /** Before anybody connects: what is connected does not survive a restart. */
+    private ServerState makeReady() {
+        place.flatMap(one -> one.target().server()).ifPresent(ServerScript::ready);
+        ColdCache cache = !spec.server().cold() ? null
+                : place.map(ColdCache::reach).orElse(new ColdCache("warm", null, null, "only SQL databases are made cold"));
+        return new ServerState(url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache);
+    }
+
+    private LoadRun run(Load<S> load, int connections, StartSignal signal, ServerState state, SecondWatcher watcher) {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
-        Optional<ServerCounters> countersBefore = counted.map(ServerCounters::of);
-        long start = clock.nanoTime() + LEAD_NANOS;
+        Optional<ServerCounters> countersBefore = place.map(Place::target).map(ServerCounters::of);
+        long start = signal.startNanos(clock);
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Timeline timeline = new Timeline(workload.types(), start, spec);
         ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lab-seconds");
@@ -91,6 +113,7 @@ public final class LoadMeasurement<S extends Session> {
             return thread;
         });
         AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
+        Optional<ServerEvents> events = place.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
             ticker.scheduleAtFixedRate(() -> {
@@ -104,7 +127,7 @@ public final class LoadMeasurement<S extends Session> {
                 List<ResourceSample> samples = resources.samples();
                 ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
                 timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(second -> watcher.second(second, latest));
-            }, SECOND_NANOS + LEAD_NANOS, SECOND_NANOS, TimeUnit.NANOSECONDS);
+            }, start + SECOND_NANOS - clock.nanoTime(), SECOND_NANOS, TimeUnit.NANOSECONDS);
             List<Load.Share> shares = load.run(start, connection -> timeline.listener());
             double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
             timeline.drain();
@@ -119,11 +142,21 @@ public final class LoadMeasurement<S extends Session> {
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
                     end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()), Limits.of(spec, shares, resources.samples()), null,
-                    counted.map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
-                    timeline.seconds(), resources.samples());
+                    place.map(Place::target).map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
+                    timeline.seconds(), resources.samples(), List.of(), state, marks(events));
         } finally {
+            events.ifPresent(ServerEvents::close);
             ticker.shutdownNow();
         }
+    }
+
+    private List<Mark> marks(Optional<ServerEvents> events) {
+        List<Mark> marks = new ArrayList<>();
+        if (spec.warmUpSeconds() > 0) {
+            marks.add(new Mark(Mark.Kind.WARM_UP_END, spec.warmUpSeconds(), spec.warmUpSeconds(), "warm-up ends"));
+        }
+        events.ifPresent(watched -> marks.addAll(watched.marks()));
+        return marks;
     }
 
     /** Ends the run early: what is under way is waited for, what was measured so far is the result, marked as partial. */

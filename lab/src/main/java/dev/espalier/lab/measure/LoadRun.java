@@ -2,6 +2,7 @@ package dev.espalier.lab.measure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One run of a load: the unit of repeats and comparisons.
@@ -25,19 +26,26 @@ import java.util.Map;
  * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
  * @param counters what the server counted for each operation, warm-up included
  * @param timeline every second, warm-up included
- * @param resources every second
+ * @param resources every second; of one machine only
+ * @param machines what each load machine did; empty where there was one
+ * @param server the state in which it found the server
+ * @param marks what happened meanwhile, by time
  */
 public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
                       long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
                       List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting,
-                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources) {
+                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources,
+                      List<MachinePart> machines, ServerState server, List<Mark> marks) {
 
-    /** Copies the lists. */
+    /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
         operations = List.copyOf(operations);
         fingerprints = List.copyOf(fingerprints);
         timeline = List.copyOf(timeline);
         resources = List.copyOf(resources);
+        machines = machines == null ? List.of() : List.copyOf(machines);
+        server = Objects.requireNonNullElse(server, ServerState.UNKNOWN);
+        marks = marks == null ? List.of() : List.copyOf(marks);
     }
 
     /**
@@ -48,7 +56,20 @@ public record LoadRun(String started, int connections, String loop, double secon
      */
     public LoadRun withConnecting(Latency waits) {
         return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources);
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources, machines, server, marks);
+    }
+
+    /**
+     * The same run, with what each machine did of it.
+     *
+     * @param parts of all machines
+     * @return a copy; partial where a machine was lost
+     */
+    public LoadRun withMachines(List<MachinePart> parts) {
+        boolean whole = !partial && parts.stream().allMatch(part -> part.lost() == null);
+        return new LoadRun(started, connections, loop, seconds, !whole, goodput, allDone, operations, failures, backlog, leastShare,
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, parts, server,
+                marks);
     }
 
     /** @return response times of all kinds together */

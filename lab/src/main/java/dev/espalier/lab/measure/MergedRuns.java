@@ -3,6 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -16,7 +17,7 @@ public final class MergedRuns {
      * Merges.
      *
      * @param runs one of each machine, at least one, with the same kinds of operations
-     * @return as if one machine had made it; resources and processor times of several machines have no sum and are left out
+     * @return as if one machine had made it; the resources of several machines have no sum and are left out
      */
     public static LoadRun of(List<LoadRun> runs) {
         LoadRun first = runs.get(0);
@@ -35,7 +36,43 @@ public final class MergedRuns {
                 runs.stream().mapToDouble(LoadRun::goodput).sum(), runs.stream().mapToLong(LoadRun::allDone).sum(), operations, failures,
                 runs.stream().mapToLong(LoadRun::backlog).sum(), runs.stream().mapToLong(LoadRun::leastShare).min().orElseThrow(),
                 runs.stream().mapToLong(LoadRun::greatestShare).max().orElseThrow(),
-                runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), null, null, first.limit(), null, Map.of(), seconds(runs), List.of());
+                runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), clientMicros(runs), serverMicros(runs), limit(runs),
+                connecting(runs), counters(runs), seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of(),
+                first.server(), first.marks());
+    }
+
+    /** Every machine's own cost, by what it did. */
+    private static Double clientMicros(List<LoadRun> runs) {
+        return runs.stream().anyMatch(run -> run.clientCpuMicros() == null && run.allDone() > 0) ? null
+                : runs.stream().filter(run -> run.allDone() > 0).mapToDouble(run -> run.clientCpuMicros() * run.allDone()).sum() / done(runs);
+    }
+
+    /** The server is one: what a machine saw it use was used for the operations of all. */
+    private static Double serverMicros(List<LoadRun> runs) {
+        return runs.stream().filter(run -> run.serverCpuMicros() != null).findFirst()
+                .map(run -> run.serverCpuMicros() * run.allDone() / done(runs)).orElse(null);
+    }
+
+    private static Map<String, Double> counters(List<LoadRun> runs) {
+        Map<String, Double> counters = new TreeMap<>();
+        runs.stream().filter(run -> !run.counters().isEmpty()).findFirst()
+                .ifPresent(run -> run.counters().forEach((name, count) -> counters.put(name, count * run.allDone() / done(runs))));
+        return counters;
+    }
+
+    private static long done(List<LoadRun> runs) {
+        return runs.stream().mapToLong(LoadRun::allDone).sum();
+    }
+
+    /** A machine that was full limits all. */
+    private static String limit(List<LoadRun> runs) {
+        return Stream.of("client", "processors", "target").filter(word -> runs.stream().anyMatch(run -> run.limit().equals(word)))
+                .findFirst().orElse(runs.get(0).limit());
+    }
+
+    private static Latency connecting(List<LoadRun> runs) {
+        List<Latency> waits = runs.stream().map(LoadRun::connecting).filter(Objects::nonNull).toList();
+        return waits.isEmpty() ? null : latency(waits.stream());
     }
 
     private static OperationFigures operations(List<OperationFigures> parts) {
@@ -53,17 +90,23 @@ public final class MergedRuns {
     }
 
     /** As many seconds as the longest run has. */
-    private static List<SecondFigures> seconds(List<LoadRun> runs) {
+    private static List<SecondFigures> seconds(List<List<SecondFigures>> timelines) {
         List<SecondFigures> merged = new ArrayList<>();
-        int longest = runs.stream().mapToInt(run -> run.timeline().size()).max().orElseThrow();
+        int longest = timelines.stream().mapToInt(List::size).max().orElseThrow();
         for (int at = 0; at < longest; at++) {
             int second = at;
-            merged.add(second(runs.stream().filter(run -> second < run.timeline().size()).map(run -> run.timeline().get(second)).toList()));
+            merged.add(second(timelines.stream().filter(timeline -> second < timeline.size()).map(timeline -> timeline.get(second)).toList()));
         }
         return merged;
     }
 
-    private static SecondFigures second(List<SecondFigures> parts) {
+    /**
+     * Merges one second.
+     *
+     * @param parts of each machine, at least one
+     * @return the second of all
+     */
+    public static SecondFigures second(List<SecondFigures> parts) {
         Map<String, Long> failures = new TreeMap<>();
         parts.forEach(part -> part.failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
         Map<String, List<SecondFigures.OfType>> types = new TreeMap<>();

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +23,7 @@ record ServerProcess(long pid) {
 
     private static final Path PROC = Path.of("/proc");
     private static final Pattern LOCAL_URL = Pattern.compile("(?:jdbc:)?[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
+    private static final Pattern ALLOCATOR = Pattern.compile("lib(jemalloc|tcmalloc|mimalloc)[^/]*\\.so");
     /** The state of a socket that listens (include/net/tcp_states.h). */
     private static final String LISTEN = "0A";
     /** Places in what {@link #stat} gives. */
@@ -83,6 +86,21 @@ record ServerProcess(long pid) {
             resident += Long.parseLong(stat[RESIDENT_PAGES]) * 4_096;
         }
         return new Use(ticks, resident);
+    }
+
+    /**
+     * The library whose allocator the process uses: one that was loaded before the program, else one that it is linked with, else
+     * {@code built in}; nothing where the process is another user's.
+     */
+    Optional<String> allocator() {
+        Set<String> loaded = new LinkedHashSet<>();
+        lines(PROC.resolve(pid + "/maps")).map(line -> line.substring(line.lastIndexOf('/') + 1)).filter(file -> ALLOCATOR.matcher(file).lookingAt())
+                .forEach(loaded::add);
+        List<String> preloaded = lines(PROC.resolve(pid + "/environ")).flatMap(line -> Stream.of(line.split("\0")))
+                .filter(variable -> variable.startsWith("LD_PRELOAD=")).toList();
+        return lines(PROC.resolve(pid + "/maps")).findFirst().map(seen -> loaded.stream()
+                .filter(file -> preloaded.stream().anyMatch(libraries -> libraries.contains("/" + file))).findFirst()
+                .or(() -> loaded.stream().findFirst()).orElse("built in"));
     }
 
     /** The process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */

@@ -9,9 +9,12 @@ import java.util.TreeMap;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Mark;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.ServerState;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.PackSpec;
@@ -29,10 +32,11 @@ import dev.espalier.lab.target.ServerFacts;
  * @param environment the machine of the lab
  * @param server the target
  * @param options of the target's sessions
+ * @param machines that made the connections, by where their agents listen
  * @param groups one for each number of connections
  */
 record LoadView(String title, String pack, String started, boolean partial, String version, PackSpec spec, Environment environment,
-                ServerFacts server, Map<String, String> options, List<Group> groups) {
+                ServerFacts server, Map<String, String> options, Map<String, Environment> machines, List<Group> groups) {
 
     /** Where the curve of percentiles is drawn: each step halves what is left. */
     private static final int CURVE_STEPS = 20;
@@ -59,10 +63,25 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param seconds of the last run
      * @param resources of the last run
      * @param counters of the last run
+     * @param server the state in which each run found the server
+     * @param marks of the last run
+     * @param machines what each load machine did in the last run; empty where there was one
      */
     record Group(int connections, int runs, String loop, double goodput, List<Double> goodputs, double variation, List<OfType> types,
                  Map<String, Long> failures, long backlog, Double clientCpuMicros, Double serverCpuMicros, String limit, OfType connecting,
-                 List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters) {
+                 List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters,
+                 List<ServerState> server, List<Mark> marks, List<Machine> machines) {
+    }
+
+    /** One load machine in one run: its times are null where it was lost. */
+    record Machine(String machine, int connections, OfType response, String limit, double clockOffsetMillis, double startWithinMicros, String lost,
+                   List<ResourceSample> resources) {
+
+        static Machine of(MachinePart part) {
+            return new Machine(part.machine(), part.connections(),
+                    part.response() == null ? null : OfType.of("all", part.goodput(), part.response().decode()), part.limit(), part.clockOffsetMillis(),
+                    part.startWithinMicros(), part.lost(), part.resources());
+        }
     }
 
     /** Times of one kind of operation, in milliseconds. */
@@ -87,7 +106,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
         List<Group> groups = result.runs().stream().map(LoadRun::connections).distinct()
                 .map(connections -> group(connections, result.runs().stream().filter(run -> run.connections() == connections).toList())).toList();
         return new LoadView(result.pack() + " on " + result.server().engine(), result.pack(), result.started(), result.partial(), result.version(),
-                result.spec(), result.environment(), result.server(), result.driverOptions(), groups);
+                result.spec(), result.environment(), result.server(), result.driverOptions(), result.machines(), groups);
     }
 
     private static Group group(int connections, List<LoadRun> runs) {
@@ -108,7 +127,8 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
         return new Group(connections, runs.size(), last.loop(), Medians.of(goodputs), goodputs, variation(last), types, failures(runs),
                 runs.stream().mapToLong(LoadRun::backlog).sum(), Medians.of(runs.stream().map(LoadRun::clientCpuMicros).toList()),
                 Medians.of(runs.stream().map(LoadRun::serverCpuMicros).toList()), last.limit(), connecting(last.connecting()), curve(all),
-                last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters());
+                last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters(),
+                runs.stream().map(LoadRun::server).toList(), last.marks(), last.machines().stream().map(Machine::of).toList());
     }
 
     private static OfType connecting(Latency waits) {

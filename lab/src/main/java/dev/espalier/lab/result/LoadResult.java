@@ -1,6 +1,8 @@
 package dev.espalier.lab.result;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,17 +24,25 @@ import dev.espalier.lab.target.ServerFacts;
  * @param environment the machine of the lab
  * @param server the target
  * @param driverOptions of each connection
+ * @param machines that made the connections, by where their agents listen; empty where the lab's own process did
  * @param runs in the order in which they were made
  */
 public record LoadResult(int format, String pack, String version, String started, boolean partial, PackSpec spec, Environment environment,
-                         ServerFacts server, Map<String, String> driverOptions, List<LoadRun> runs) implements Result {
+                         ServerFacts server, Map<String, String> driverOptions, Map<String, Environment> machines,
+                         List<LoadRun> runs) implements Result {
 
     /** The shape that is written now. */
     public static final int FORMAT = 1;
 
     /** Copies the runs. */
     public LoadResult {
+        machines = machines == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(machines)); // results of before have none
         runs = List.copyOf(runs);
+    }
+
+    /** @return runs that should have begun cold and did not, or of which nobody says so */
+    public List<LoadRun> notCold() {
+        return runs.stream().filter(run -> spec.loading().server().cold() && !run.server().cold()).toList();
     }
 
     /**
@@ -55,6 +65,6 @@ public record LoadResult(int format, String pack, String version, String started
             merged.add(MergedRuns.of(parts.stream().map(part -> part.runs().get(run)).toList()));
         }
         return new LoadResult(first.format, first.pack, first.version, first.started, parts.stream().anyMatch(LoadResult::partial), first.spec,
-                first.environment, first.server, first.driverOptions, merged);
+                first.environment, first.server, first.driverOptions, first.machines, merged);
     }
 }

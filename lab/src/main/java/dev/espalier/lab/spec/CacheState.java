@@ -1,10 +1,10 @@
 package dev.espalier.lab.spec;
 
-/** What may be in memory before a query is timed. */
+/** What may be in memory before something is timed. */
 public enum CacheState {
     /** Nothing, as far as the lab can bring it about; the level that was reached is part of the result. */
     COLD,
-    /** Everything that the same query has read before. */
+    /** Everything that was read before. */
     WARM;
 
     /** @return the state as it is written on the command line and in results */

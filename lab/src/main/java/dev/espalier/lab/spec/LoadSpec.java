@@ -1,5 +1,7 @@
 package dev.espalier.lab.spec;
 
+import java.util.Objects;
+
 /**
  * How much of a workload is done: the same for every pack that is not a single piece of work.
  *
@@ -12,13 +14,14 @@ package dev.espalier.lab.spec;
  * @param retries how often an operation is done again after a conflict
  * @param repeats runs with each number of connections
  * @param seed of the operations and the data
+ * @param server the state in which it finds the server
  */
 public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seconds, int operations, int retries, int repeats,
-                       long seed) {
+                       long seed, ServerSpec server) {
 
     private static final int MOST_SECONDS = 7 * 86_400;
 
-    /** Checks the ranges. */
+    /** Checks the ranges. No server, as in results that are older than this member, is one as it is. */
     public LoadSpec {
         Ranges.check("--rate", rate, 0, 1e9);
         Ranges.check("--warm-up", warmUpSeconds, 0, MOST_SECONDS);
@@ -26,6 +29,15 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
         Ranges.check("--operations", operations, 0, Integer.MAX_VALUE);
         Ranges.check("--retries", retries, 0, 1_000);
         Ranges.check("--repeats", repeats, 1, 100);
+        server = Objects.requireNonNullElse(server, ServerSpec.AS_IT_IS);
+        if (server.cold() && warmUpSeconds > 0) {
+            throw new SpecException("--warm-up: found " + warmUpSeconds + " with --cache cold, expected 0: a cold run counts from its first operation");
+        }
+    }
+
+    /** The same on a server as it is. */
+    public LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seconds, int operations, int retries, int repeats, long seed) {
+        this(rate, arrival, warmUpSeconds, seconds, operations, retries, repeats, seed, ServerSpec.AS_IT_IS);
     }
 
     /** @return whether each connection starts its next operation when the last has ended */
@@ -40,6 +52,6 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
      * @return what is done then
      */
     public LoadSpec ofOperations(int count) {
-        return new LoadSpec(rate, arrival, warmUpSeconds, MOST_SECONDS, count, retries, repeats, seed);
+        return new LoadSpec(rate, arrival, warmUpSeconds, MOST_SECONDS, count, retries, repeats, seed, server);
     }
 }

@@ -13,13 +13,14 @@ import java.util.List;
  * @param way how a thread comes by a connection of a SQL database
  * @param size of the set
  * @param missPercent how many of a hundred lookups are of keys that are not there
+ * @param engine the storage engine of MySQL and MariaDB; empty for the server's default
  * @param connections numbers of threads, one after the other
  * @param database that holds the set; a set that fits is used as it is
  * @param loading how much is done
  * @param keep whether the set stays after the run
  */
 public record UuidSetSpec(String target, String driver, RedisClientName client, ConnectionWay way, int size, double missPercent,
-                          List<Integer> connections, String database, LoadSpec loading, boolean keep) implements PackSpec {
+                          String engine, List<Integer> connections, String database, LoadSpec loading, boolean keep) implements PackSpec {
 
     private static final int LARGEST_SET = 100_000_000;
 
@@ -30,6 +31,8 @@ public record UuidSetSpec(String target, String driver, RedisClientName client, 
         connections = Checks.connections(connections);
         Checks.driver(driver);
         Checks.database(database);
+        engine = engine == null ? "" : engine; // results of before have none
+        Checks.engine(engine);
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -55,8 +54,8 @@ public interface KeyValueStore extends SessionSource<KeyValueSession>, AutoClose
     /** @return the URL of the server, whose process may be watched; nothing where there is none */
     Optional<String> url();
 
-    /** @return the SQL server whose counters may be asked */
-    default Optional<Target> counted() {
+    /** @return the SQL database, whose server may be asked for its counters and restarted */
+    default Optional<Place> database() {
         return Optional.empty();
     }
 

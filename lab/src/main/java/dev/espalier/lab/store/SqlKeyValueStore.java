@@ -13,7 +13,6 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -164,8 +163,8 @@ public record SqlKeyValueStore(Place place, JdbcSessions sessions, ReadWay way, 
     }
 
     @Override
-    public Optional<Target> counted() {
-        return Optional.of(place.target());
+    public Optional<Place> database() {
+        return Optional.of(place);
     }
 
     @Override

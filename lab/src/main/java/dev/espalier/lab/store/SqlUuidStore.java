@@ -16,7 +16,6 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -33,6 +32,7 @@ public final class SqlUuidStore implements UuidStore {
     private final Place place;
     private final JdbcSessions sessions;
     private final ConnectionWay way;
+    private final String storageEngine;
     private final int poolSize;
     /** Made when it is first needed; a database whose connections a pool holds cannot be dropped. */
     private HikariDataSource pool;
@@ -44,12 +44,14 @@ public final class SqlUuidStore implements UuidStore {
      * @param place the database
      * @param sessions of it
      * @param way how a lookup comes by a connection
+     * @param storageEngine of MySQL and MariaDB; empty for the server's default
      * @param poolSize connections of the pool, where there is one
      */
-    public SqlUuidStore(Place place, JdbcSessions sessions, ConnectionWay way, int poolSize) {
+    public SqlUuidStore(Place place, JdbcSessions sessions, ConnectionWay way, String storageEngine, int poolSize) {
         this.place = place;
         this.sessions = sessions;
         this.way = way;
+        this.storageEngine = storageEngine;
         this.poolSize = poolSize;
     }
 
@@ -83,7 +85,8 @@ public final class SqlUuidStore implements UuidStore {
             return false;
         }
         place.recreate();
-        run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)" + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : ""));
+        run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)" + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : "")
+                + (storageEngine.isEmpty() ? "" : " ENGINE = " + storageEngine));
         Fill.run(0, keys.size(), ROWS_AT_ONCE, engine() == Engine.SQLITE ? 1 : FILLERS, TABLE + " in " + place.name(),
                 () -> new Filler(place.connect(Map.of()), engine(), keys));
         switch (engine()) {
@@ -194,8 +197,8 @@ public final class SqlUuidStore implements UuidStore {
     }
 
     @Override
-    public Optional<Target> counted() {
-        return Optional.of(place.target());
+    public Optional<Place> database() {
+        return Optional.of(place);
     }
 
     @Override

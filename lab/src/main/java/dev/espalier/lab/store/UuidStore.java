@@ -11,7 +11,6 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -45,7 +44,7 @@ public interface UuidStore extends SessionSource<UuidSession>, AutoCloseable {
             };
         }
         Place place = targets.find(spec.target(), user, password).place(spec.database());
-        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(), threads);
+        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(), spec.engine(), threads);
     }
 
     /**
@@ -67,8 +66,8 @@ public interface UuidStore extends SessionSource<UuidSession>, AutoCloseable {
     /** @return the URL of the server, whose process may be watched; nothing where there is none */
     Optional<String> url();
 
-    /** @return the SQL server whose counters may be asked */
-    default Optional<Target> counted() {
+    /** @return the SQL database, whose server may be asked for its counters and restarted */
+    default Optional<Place> database() {
         return Optional.empty();
     }
 

@@ -35,7 +35,13 @@ public enum Engine {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static Optional<Engine> ofWord(String word) {
+    /**
+     * The engine of a name.
+     *
+     * @param word as on the command line
+     * @return the engine, if it is one
+     */
+    public static Optional<Engine> ofWord(String word) {
         return Arrays.stream(values()).filter(engine -> engine.word().equals(word)).findFirst();
     }
 

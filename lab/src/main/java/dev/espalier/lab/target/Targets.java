@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 
 /**
@@ -17,11 +18,39 @@ import dev.espalier.lab.spec.SpecException;
  * @param home the project's folder, in which {@code servers/} lies
  * @param files the folder for SQLite's files
  * @param environment the variables of the process
+ * @param server the state that runs ask for of a server
  */
-public record Targets(Path home, Path files, Map<String, String> environment) {
+public record Targets(Path home, Path files, Map<String, String> environment, ServerSpec server) {
 
     /** A password in a URL would stand in logs and process lists. */
     private static final Pattern URL_WITH_PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@");
+
+    /** Servers as they are. */
+    public Targets(Path home, Path files, Map<String, String> environment) {
+        this(home, files, environment, ServerSpec.AS_IT_IS);
+    }
+
+    /**
+     * The same, for servers in a state of their own.
+     *
+     * @param asked the state
+     * @return finds servers that the lab has brought into that state, and refuses others
+     */
+    public Targets asking(ServerSpec asked) {
+        return new Targets(home, files, environment, asked);
+    }
+
+    /**
+     * Refuses a target that cannot be started as was asked for.
+     *
+     * @param managed whether the lab can
+     * @param what it is
+     */
+    public void requireStart(boolean managed, String what) {
+        if (server.startsServer() && !managed) {
+            throw new SpecException("--set, --preload: found " + what + ", expected a server that a script of servers/ starts");
+        }
+    }
 
     /**
      * Finds a target by what a run calls it.
@@ -35,6 +64,7 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
         String word = on.toLowerCase(Locale.ROOT);
         Optional<Engine> named = Engine.ofWord(word);
         if (named.isPresent()) {
+            requireStart(named.get() != Engine.SQLITE, word);
             return named.get() == Engine.SQLITE ? sqlite(files + "/") : server(named.get(), user, password);
         }
         return byUrl(on, user, password);
@@ -54,6 +84,7 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
 
     private Target byUrl(String url, String user, Password password) {
         refusePassword(url);
+        requireStart(false, url);
         Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
                 + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:"));
         if (engine == Engine.SQLITE) {
@@ -86,14 +117,14 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
      */
     public ServerAddress address(String word, String title, String user, Password password) {
         String prefix = "ESPALIER_" + word.toUpperCase(Locale.ROOT) + "_";
-        Optional<ServerScript> script = ServerScript.of(home, word);
+        Optional<ServerScript> script = ServerScript.of(word, this);
         Map<String, String> variables = environment;
         if (!variables.containsKey(prefix + "URL")) {
             ServerScript known = script.orElseThrow(() -> new TargetException("no " + title + " is known here: found neither the"
                     + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(word)
                     + "; set the variable, or give a URL by --on", null));
             known.up();
-            variables = known.environment();
+            variables = known.address();
         }
         String url = variables.get(prefix + "URL");
         if (url == null) {
@@ -102,7 +133,10 @@ public record Targets(Path home, Path files, Map<String, String> environment) {
         Password secret = password == Password.NONE ? Password.of(variables.get(prefix + "PASSWORD")) : password;
         String account = user.isEmpty() ? variables.getOrDefault(prefix + "USER", "") : user;
         // a server that was started by hand, or by another clone's script, is not restarted
-        return new ServerAddress(url, account, secret, script.filter(known -> known.runs(url)));
+        Optional<ServerScript> managed = script.filter(known -> known.runs(url));
+        requireStart(managed.isPresent(), title + " at " + url);
+        managed.ifPresent(ServerScript::ready);
+        return new ServerAddress(url, account, secret, managed);
     }
 
     /** TiDB answers to MySQL's URLs, and so does MariaDB to MySQL's driver. Also shows early that a server is down. */

@@ -67,6 +67,19 @@ function figures() {
   });
 }
 
+function machines() {
+  const table = document.getElementById('parts');
+  line(table, ['', 'machine', 'done/s', 'p50', 'p99', 'max', 'limited by', 'clock ahead by, ms', 'start within, µs', 'processors and disk'], 'th');
+  each((result, group) => group.machines.forEach(part => {
+    document.getElementById('machines').hidden = false;
+    const of = result.machines[part.machine];
+    const times = part.response;
+    line(table, [`${label(result, group)}: ${whole(part.connections)}`, part.machine, ...(times ? [whole(times.goodput), millis(times.p50), millis(times.p99), millis(times.max)]
+      : ['lost: ' + part.lost, '', '', '']), part.limit, part.clockOffsetMillis.toFixed(3), whole(part.startWithinMicros),
+    of ? `${of.processors} × ${of.processor}; 4 KB on disk in ${millis(of.fsyncMillis)} ms` : '']);
+  }));
+}
+
 function compared() {
   if (!comparisons.some(one => one.comparisons.length)) return;
   document.getElementById('compared').hidden = false;
@@ -103,6 +116,41 @@ function percentiles() {
   });
 }
 
+// a dashed line where something happened, a band where it took longer than a second, with its label along the line
+const markColours = { WARM_UP_END: palette.quiet, CHECKPOINT: colours[5], RESTART: colours[3] };
+let marksDrawn = 0;
+const markPlugin = marks => ({
+  id: 'marks',
+  afterDatasetsDraw(chart) {
+    const { ctx, chartArea, scales } = chart;
+    const drawn = marks.filter(mark => mark.second < chart.data.labels.length);
+    drawn.forEach(mark => {
+      const at = scales.x.getPixelForValue(mark.second);
+      const until = scales.x.getPixelForValue(Math.min(mark.until, chart.data.labels.length - 1));
+      ctx.save();
+      ctx.strokeStyle = ctx.fillStyle = markColours[mark.kind];
+      ctx.globalAlpha = 0.15;
+      ctx.fillRect(at, chartArea.top, until - at, chartArea.bottom - chartArea.top);
+      ctx.globalAlpha = 1;
+      ctx.setLineDash([4, 4]);
+      ctx.beginPath();
+      ctx.moveTo(at, chartArea.top);
+      ctx.lineTo(at, chartArea.bottom);
+      ctx.stroke();
+      ctx.translate(at + 3, chartArea.top + 4);
+      ctx.rotate(Math.PI / 2);
+      ctx.font = '11px system-ui, sans-serif';
+      ctx.fillText(mark.label, 0, 0);
+      ctx.restore();
+    });
+    if (!chart.marked) { // a chart is drawn again when it is resized
+      chart.marked = true;
+      marksDrawn += drawn.length;
+      document.documentElement.dataset.marks = marksDrawn;
+    }
+  },
+});
+
 function overTime() {
   each((result, group, n) => {
     const seconds = group.seconds.filter(s => s.phase !== 'after');
@@ -114,7 +162,7 @@ function overTime() {
     if (seconds.some(s => s.backlog > 0)) datasets.push(set('backlog', 'backlog', 'y', colour(n + 2)));
     if (seconds.some(s => s.failures > 0)) datasets.push(set('failed attempts/s', 'failures', 'y', colour(n + 3)));
     new Chart(canvas('time', label(result, group), 'Operations on the left, times on the right, logarithmic.'), {
-      type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets },
+      type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets }, plugins: [markPlugin(group.marks)],
       options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { callback: whole } },
           times: { type: 'logarithmic', position: 'right', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: v => millis(v) } } } },
@@ -123,12 +171,12 @@ function overTime() {
 }
 
 function resources() {
-  each((result, group, n) => {
-    const samples = group.resources;
+  each((result, group, n) => [{ resources: group.resources }, ...group.machines].forEach(part => {
+    const samples = part.resources;
     if (samples.length < 2) return;
     const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: samples.map(s => s[key]), borderColor: tint, backgroundColor: tint,
       borderWidth: 2, pointRadius: 0, tension: 0.2, spanGaps: true });
-    new Chart(canvas('resources', label(result, group), 'Processors in percent of all; disks in MB/s.'), {
+    new Chart(canvas('resources', label(result, group) + (part.machine ? ', ' + part.machine : ''), 'Processors in percent of all; disks in MB/s.'), {
       type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
         set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),
         set('written', 'writtenMegabytes', 'disk', colour(3))] },
@@ -136,7 +184,7 @@ function resources() {
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, max: 100, title: { display: true, text: '%' } },
           disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
     });
-  });
+  }));
   if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
 }
 
@@ -164,6 +212,12 @@ function where() {
   row('Java', r => r.environment.java);
   row('Write of 4 KB to disk', r => millis(r.environment.fsyncMillis) + ' ms');
   row('Espalier', r => `${r.version}, commit ${r.environment.gitHash}`);
+  const cells = list => [...new Set(list.filter(Boolean))].join('; ');
+  row('Allocator of the server', r => cells(r.groups.flatMap(g => g.server.map(s => s.allocator))));
+  row('Settings of the server', r => cells([...Object.entries(r.spec.loading.server.settings).map(([key, value]) => `${key}=${value}`),
+    r.spec.loading.server.preload && 'preloaded ' + r.spec.loading.server.preload]));
+  row('Cache', r => r.spec.loading.server.cache === 'WARM' ? 'as it was'
+    : cells(r.groups.flatMap(g => g.server.map(s => s.cache ? `${s.cache.level}: ${s.cache.proof}` : 'nobody has said'))));
   row('Seed', r => String(r.spec.loading.seed));
   const details = document.getElementById('details');
   const fold = (title, rows) => {
@@ -185,6 +239,7 @@ function where() {
 header();
 tiles();
 figures();
+machines();
 compared();
 percentiles();
 overTime();

@@ -21,6 +21,7 @@ import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.DistributionName;
@@ -66,6 +67,22 @@ class PagesInABrowserTest {
 
         assertThat(Files.readString(page)).contains("\"verdict\"");
         showsAllCharts(browser, "compared", page);
+    }
+
+    /** A checkpoint and a restart are added to the warm-up's end, which every run has. */
+    @Test
+    void whatHappenedMeanwhileIsMarkedInTheCurves() throws IOException {
+        String browser = browser();
+        run(spec("oltp", "noop"));
+        Path file = out.resolve(ResultFile.NAME);
+        Files.writeString(file, Files.readString(file).replace("\"marks\" : [", """
+                "marks" : [ {"kind": "CHECKPOINT", "second": 1, "until": 2, "label": "checkpoint, 5 MB"},
+                {"kind": "RESTART", "second": 3, "until": 3, "label": "restart"},"""));
+        Path page = LoadPage.write(List.of((LoadResult) ResultFile.read(file)), out);
+
+        showsAllCharts(browser, "marks", page);
+        // three in the curve of each number of connections
+        assertThat(attribute(start(browser, "--dump-dom", page), "data-marks")).contains("6");
     }
 
     private static void showsAllCharts(String browser, String name, Path page) throws IOException {
@@ -130,7 +147,7 @@ class PagesInABrowserTest {
                     "espalier_sbtest", LOADING, false);
             case "key-value" -> new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 500, 100, 1, 0, List.of(1, 2),
                     "espalier_lab_key_value", LOADING, false);
-            case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, List.of(1, 2),
+            case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, "", List.of(1, 2),
                     "espalier_lab_uuid_set", LOADING, false);
             default -> new FortyTablesSpec(target, "mysql", FortyTablesLoad.INSERT_FULL, 2, 200, 5, "", List.of(1, 2),
                     "espalier_lab_forty_tables", LOADING, false);

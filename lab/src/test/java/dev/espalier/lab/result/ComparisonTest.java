@@ -13,6 +13,7 @@ import java.util.stream.DoubleStream;
 
 import dev.espalier.lab.CompareLab;
 import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Comparison.Verdict;
@@ -90,8 +91,8 @@ class ComparisonTest {
 
     private Verdict compared(String a, String b) {
         Targets targets = new Targets(out, out, Map.of());
-        CompareLab lab = new CompareLab(new CompareLab.Side(target(a), targets, "", Password.NONE),
-                new CompareLab.Side(target(b), targets, "", Password.NONE), out);
+        CompareLab lab = new CompareLab(new CompareLab.Side(target(a), targets, "", Password.NONE, Agents.NONE),
+                new CompareLab.Side(target(b), targets, "", Password.NONE, Agents.NONE), out);
         return lab.run(new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {

@@ -156,7 +156,7 @@ class StoresTest {
             return new RedisUuidStore(address("redis"), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
         }
         Place place = place(words[0], "espalier_lab_uuids");
-        return new SqlUuidStore(place, JdbcSessions.of(place, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), 2);
+        return new SqlUuidStore(place, JdbcSessions.of(place, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), "", 2);
     }
 
     private Place place(String engine, String name) {

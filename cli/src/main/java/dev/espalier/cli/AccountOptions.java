@@ -1,0 +1,23 @@
+package dev.espalier.cli;
+
+import dev.espalier.lab.target.Password;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Who one is to a server. */
+final class AccountOptions {
+
+    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "Account of the server.")
+    private String user;
+
+    @ArgGroup
+    private PasswordOptions password = new PasswordOptions();
+
+    String user() {
+        return user;
+    }
+
+    Password password() {
+        return password.read();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.espalier.cli;
+
+import picocli.CommandLine.Option;
+
+/** Where the data of a load lie and by which driver they are reached. Each pack has a database of its own. */
+final class DataOptions {
+
+    @Option(names = "--driver", paramLabel = "NAME",
+            description = "JDBC driver for MySQL and TiDB: mariadb, which needs the least processor time, or mysql. Default: ${DEFAULT-VALUE}.")
+    private String driver;
+
+    @Option(names = "--engine", paramLabel = "NAME", defaultValue = "",
+            description = "Storage engine of MySQL and MariaDB: InnoDB, MyISAM, MEMORY, NDB, Aria, RocksDB, as the server has them. Default: the server's.")
+    private String engine;
+
+    @Option(names = "--database", paramLabel = "NAME",
+            description = "Database of the data; data that are there already and fit are used and stay. Default: ${DEFAULT-VALUE}.")
+    private String database;
+
+    @Option(names = "--keep", description = "Leave the data there.")
+    private boolean keep;
+
+    DataOptions(String driver, String database) {
+        this.driver = driver;
+        this.database = database;
+    }
+
+    String driver() {
+        return driver;
+    }
+
+    String engine() {
+        return engine;
+    }
+
+    String database() {
+        return database;
+    }
+
+    boolean keep() {
+        return keep;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.espalier.cli;
+
+import java.nio.file.Path;
+
+import dev.espalier.lab.agent.Secret;
+import picocli.CommandLine.Option;
+
+/** Where the secret of leader and agents comes from. As an argument it would stand in the list of processes. */
+final class SecretOptions {
+
+    @Option(names = "--secret-file", paramLabel = "FILE", description = "File whose first line is the secret that leader and agents share.")
+    private Path file;
+
+    @Option(names = "--secret-env", paramLabel = "NAME", description = "Environment variable that holds it.")
+    private String variable;
+
+    /** Null where none is given. */
+    Secret read() {
+        if (file != null) {
+            return Secret.fromFile(file);
+        }
+        return variable == null ? null : Secret.fromVariable(variable, System.getenv());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.espalier.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import dev.espalier.lab.agent.Address;
+import dev.espalier.lab.agent.AgentException;
+import dev.espalier.lab.agent.Channel;
+import dev.espalier.lab.agent.Handshake;
+import dev.espalier.lab.agent.Message;
+import dev.espalier.lab.agent.Secret;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+
+/**
+ * A load machine's end of a run that several machines make together: listens, and does what a leader says that knows the secret; one leader
+ * at a time. For many threads.
+ */
+public final class Agent implements AutoCloseable {
+
+    /** Whoever knows no secret holds a thread for 5 s at most; more than so many at a time are turned away. */
+    private static final int MOST_CALLERS = 16;
+
+    private final ServerSocket listening;
+    private final Secret secret;
+    private final Targets targets;
+    private final Password password;
+    private final Path folder;
+    private final Consumer<String> log;
+    private final Semaphore free = new Semaphore(1);
+    private final Set<Socket> callers = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = new ThreadPoolExecutor(0, MOST_CALLERS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(),
+            task -> new Thread(task, "lab-agent"));
+
+    /**
+     * Listens from now on; {@link #serve} answers.
+     *
+     * @param address where; port 0 takes one that is free
+     * @param secret that a leader must know
+     * @param targets where targets are found
+     * @param password of the target's account
+     * @param folder on the disk that is probed
+     * @param log is told in a line who came
+     */
+    public Agent(Address address, Secret secret, Targets targets, Password password, Path folder, Consumer<String> log) {
+        this.secret = secret;
+        this.targets = targets;
+        this.password = password;
+        this.folder = folder;
+        this.log = log;
+        try {
+            Files.createDirectories(folder);
+            this.listening = new ServerSocket();
+            listening.bind(address.socket());
+        } catch (IOException e) {
+            throw new AgentException("cannot listen on " + address + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @return where it listens */
+    public Address address() {
+        return new Address(listening.getInetAddress().getHostAddress(), listening.getLocalPort());
+    }
+
+    /** Serves leaders, one after the other, until it is closed. */
+    public void serve() {
+        while (!listening.isClosed()) {
+            try {
+                answer(listening.accept());
+            } catch (IOException e) {
+                if (!listening.isClosed()) {
+                    throw new UncheckedIOException("cannot accept: " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    private void answer(Socket caller) {
+        callers.add(caller);
+        try {
+            threads.execute(() -> {
+                try {
+                    serve(caller);
+                } catch (AgentException e) {
+                    log.accept(e.getMessage());
+                } finally {
+                    forget(caller);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            forget(caller); // closed, or too many are waiting
+        }
+    }
+
+    private void serve(Socket caller) {
+        try (Channel channel = Handshake.accept(caller, secret)) {
+            if (!free.tryAcquire()) {
+                channel.send(new Message.Failed("it works for another leader"));
+                return;
+            }
+            try {
+                log.accept("works for a leader from " + caller.getRemoteSocketAddress());
+                new AgentSession(channel, targets, password, folder).serve();
+                log.accept("free again");
+            } finally {
+                free.release();
+            }
+        }
+    }
+
+    private void forget(Socket caller) {
+        callers.remove(caller);
+        try {
+            caller.close();
+        } catch (IOException e) {
+            // the caller sees that it is closed
+        }
+    }
+
+    /** Ends what is under way, drops what was made for it, and listens no more. */
+    @Override
+    public void close() {
+        try {
+            listening.close();
+            callers.forEach(this::forget);
+            threads.shutdown();
+            threads.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close " + listening + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.espalier.lab;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import dev.espalier.lab.agent.AgentException;
+import dev.espalier.lab.agent.Channel;
+import dev.espalier.lab.agent.Message;
+import dev.espalier.lab.load.Slice;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
+
+/**
+ * What an agent does for one leader. One thread receives and answers at once what needs no work; another works. When the leader is gone the
+ * run ends and what was made is dropped.
+ */
+final class AgentSession {
+
+    private final Channel channel;
+    private final Targets targets;
+    private final Password password;
+    private final Path folder;
+    private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "lab-agent-work"));
+    private volatile LocalSide side;
+    private volatile boolean stopped;
+    private volatile CompletableFuture<Long> start = new CompletableFuture<>();
+
+    AgentSession(Channel channel, Targets targets, Password password, Path folder) {
+        this.channel = channel;
+        this.targets = targets;
+        this.password = password;
+        this.folder = folder;
+    }
+
+    /** Serves until the leader is gone; what it had made is dropped then. */
+    void serve() {
+        try {
+            while (true) {
+                take(channel.receive());
+            }
+        } catch (AgentException e) {
+            // the leader has ended, or is lost: both end the session
+        } finally {
+            stop();
+            worker.execute(this::finish);
+            worker.shutdown();
+            awaitWorker();
+            channel.close();
+        }
+    }
+
+    private void take(Message message) {
+        if (message instanceof Message.AskClocks) {
+            channel.send(new Message.Clocks(System.nanoTime(), Instant.now().toString()));
+        } else if (message instanceof Message.Start begin) {
+            start.complete(begin.nanoTime());
+        } else if (message instanceof Message.Stop) {
+            stop();
+        } else {
+            worker.execute(() -> answer(message));
+        }
+    }
+
+    private void answer(Message message) {
+        Message answer;
+        try {
+            answer = work(message);
+        } catch (RuntimeException e) {
+            answer = new Message.Failed(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        }
+        try {
+            channel.send(answer);
+        } catch (UncheckedIOException | AgentException e) {
+            channel.close(); // whoever receives meets it, and ends the session
+        }
+    }
+
+    private Message work(Message message) {
+        if (message instanceof Message.Prepare prepare) {
+            if (!prepare.version().equals(ObjectsLab.version())) {
+                throw new SpecException("found a leader of Espalier " + prepare.version() + ", expected " + ObjectsLab.version() + " like the agent");
+            }
+            side = LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines());
+            return new Message.Prepared(side.facts(), side.driverOptions(), Environment.of(targets.home(), folder));
+        }
+        if (message instanceof Message.Run run) {
+            return new Message.Ran(side.run(new Slice(run.first(), run.count(), run.of()), clock -> awaitStart(),
+                    (figures, resources) -> channel.send(new Message.Second(figures, resources))));
+        }
+        if (message instanceof Message.AskRows) {
+            return new Message.Rows(side.rows());
+        }
+        if (message instanceof Message.Check check) {
+            side.check(check.rowsBefore(), check.done(), check.unknown());
+            return new Message.Done();
+        }
+        if (message instanceof Message.Finish) {
+            finish();
+            return new Message.Done();
+        }
+        throw new AgentException("found the message " + message.getClass().getSimpleName() + ", expected one of a leader", null);
+    }
+
+    /** Connections are made: the leader says when it starts. A new run needs a new word. */
+    private long awaitStart() {
+        channel.send(new Message.Ready());
+        if (stopped) {
+            side.stop(); // the word came before there was anything to stop
+        }
+        long at = start.join();
+        start = new CompletableFuture<>();
+        if (stopped) {
+            side.stop();
+            return System.nanoTime();
+        }
+        return at;
+    }
+
+    private void stop() {
+        stopped = true;
+        start.complete(System.nanoTime());
+        LocalSide running = side;
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    private void finish() {
+        LocalSide opened = side;
+        side = null;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    private void awaitWorker() {
+        try {
+            worker.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

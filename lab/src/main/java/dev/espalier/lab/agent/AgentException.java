@@ -1,0 +1,15 @@
+package dev.espalier.lab.agent;
+
+/** An agent or a leader cannot be reached, is not whom one expects, or failed; the message says which and what to do. */
+public final class AgentException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param message where, what was found and expected
+     * @param cause what the JDK reported, or null
+     */
+    public AgentException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

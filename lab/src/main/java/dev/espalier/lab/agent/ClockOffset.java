@@ -1,0 +1,32 @@
+package dev.espalier.lab.agent;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * How an agent's clocks stand to the leader's, from the question whose answer came fastest (Cristian, "Probabilistic clock synchronization",
+ * 1989): what the agent said is taken as said in the middle, so the error is half of the round trip at most.
+ *
+ * @param nanos by how much its {@link System#nanoTime} is ahead; their origins have nothing to do with each other
+ * @param wallMillis by how much its wall clock is ahead
+ * @param roundTripNanos of that question
+ */
+public record ClockOffset(long nanos, double wallMillis, long roundTripNanos) {
+
+    private static final double MILLI = 1e6;
+
+    /**
+     * What one question tells.
+     *
+     * @param asked time of the leader
+     * @param answered time of the leader
+     * @param clocks what the agent said in between
+     * @param wallAsked the leader's wall clock when it asked
+     * @return the offset
+     */
+    public static ClockOffset of(long asked, long answered, Message.Clocks clocks, Instant wallAsked) {
+        long half = (answered - asked) / 2;
+        Duration ahead = Duration.between(wallAsked.plusNanos(half), Instant.parse(clocks.wall()));
+        return new ClockOffset(clocks.nanoTime() - asked - half, ahead.toNanos() / MILLI, answered - asked);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.espalier.lab.load;
+
+/**
+ * The connections of one machine among those of all. Streams and timetables belong to a connection's number among all, so several machines
+ * together do exactly what one would do.
+ *
+ * @param first the number of its first connection among all, from 0
+ * @param count how many it has
+ * @param of how many there are on all machines
+ */
+public record Slice(int first, int count, int of) {
+
+    /** Checks that the part lies in the whole. */
+    public Slice {
+        if (first < 0 || count < 1 || first + count > of) {
+            throw new IllegalArgumentException("found connections from " + first + ", " + count + " of " + of);
+        }
+    }
+
+    /**
+     * One machine that has all.
+     *
+     * @param connections how many
+     * @return the whole
+     */
+    public static Slice whole(int connections) {
+        return new Slice(0, connections, connections);
+    }
+
+    /**
+     * The part of one machine where all have as many, some of them one more.
+     *
+     * @param connections of all, at least one for each machine
+     * @param machine counted from 0
+     * @param machines how many
+     * @return its part
+     */
+    public static Slice of(int connections, int machine, int machines) {
+        int first = (int) ((long) connections * machine / machines);
+        return new Slice(first, (int) ((long) connections * (machine + 1) / machines) - first, connections);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.espalier.lab.measure;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import dev.espalier.lab.load.Clock;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetException;
+
+/**
+ * Asks a server once a second, over a connection of its own, how long it has run and how far its checkpoints have come. SQLite and TiDB have
+ * nothing to tell.
+ */
+final class ServerEvents implements AutoCloseable {
+
+    /** The view of checkpoints came with this version of PostgreSQL; before, pg_stat_bgwriter had its figures. */
+    private static final int POSTGRES_WITH_CHECKPOINTER = 17;
+    private static final double NANOS = 1e9;
+
+    private final Place place;
+    private final Clock clock;
+    private final long start;
+    private final MarkLog log = new MarkLog();
+    private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "lab-events");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private Connection connection;
+
+    /**
+     * Begins to ask.
+     *
+     * @param place a database of the server
+     * @param clock the time
+     * @param start of the run
+     */
+    ServerEvents(Place place, Clock clock, long start) {
+        this.place = place;
+        this.clock = clock;
+        this.start = start;
+        switch (place.target().engine()) {
+            case MYSQL, MARIADB, POSTGRES -> ticker.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
+            case TIDB, SQLITE -> { }
+        }
+    }
+
+    private void look() {
+        int second = Math.max(0, (int) ((clock.nanoTime() - start) / NANOS));
+        try {
+            if (connection == null) {
+                connection = place.connect(Map.of());
+            }
+            log.answered(second, ask());
+        } catch (SQLException | TargetException e) {
+            log.silent(second);
+            close(connection);
+            connection = null;
+        }
+    }
+
+    private MarkLog.Answer ask() throws SQLException {
+        return switch (place.target().engine()) {
+            case MYSQL -> status("Innodb_redo_log_checkpoint_lsn");
+            case MARIADB -> status("Innodb_lsn_last_checkpoint");
+            case POSTGRES -> checkpointer();
+            case TIDB, SQLITE -> throw new AssertionError();
+        };
+    }
+
+    private MarkLog.Answer status(String lsn) throws SQLException {
+        long upSeconds = 0;
+        long checkpointed = 0;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '" + lsn + "')")) {
+            while (rows.next()) {
+                if (rows.getString(1).equalsIgnoreCase(lsn)) {
+                    checkpointed = rows.getLong(2);
+                } else {
+                    upSeconds = rows.getLong(2);
+                }
+            }
+        }
+        return new MarkLog.Answer(upSeconds, checkpointed);
+    }
+
+    private MarkLog.Answer checkpointer() throws SQLException {
+        String written = connection.getMetaData().getDatabaseMajorVersion() < POSTGRES_WITH_CHECKPOINTER
+                ? "(SELECT buffers_checkpoint FROM pg_stat_bgwriter)" : "(SELECT buffers_written FROM pg_stat_checkpointer)";
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("SELECT extract(epoch FROM now()"
+                + " - pg_postmaster_start_time())::bigint, " + written + " * current_setting('block_size')::bigint")) {
+            row.next();
+            return new MarkLog.Answer(row.getLong(1), row.getLong(2));
+        }
+    }
+
+    private static void close(Connection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            // it is gone either way
+        }
+    }
+
+    /** What was found so far. */
+    List<Mark> marks() {
+        return log.marks();
+    }
+
+    @Override
+    public void close() {
+        ticker.execute(() -> {
+            close(connection);
+            connection = null;
+        });
+        ticker.shutdown();
+    }
+}

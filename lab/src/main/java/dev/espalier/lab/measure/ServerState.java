@@ -1,0 +1,24 @@
+package dev.espalier.lab.measure;
+
+/**
+ * The state in which a run found its server.
+ *
+ * @param allocator the library whose allocator the server's process uses: one that was loaded before it, else one that it is linked with;
+ *     {@code built in} where there is neither; null where the process may not be seen
+ * @param cache how cold it was; null where a run did not ask for that
+ */
+public record ServerState(String allocator, ColdCache cache) {
+
+    /** Nothing is known of it. */
+    static final ServerState UNKNOWN = new ServerState(null, null);
+
+    /** @return whether it is known to have been cold */
+    public boolean cold() {
+        return cache != null && cache.level().equals(ColdCache.COLD);
+    }
+
+    /** @return how cold it was and what shows it, in words */
+    public String howCold() {
+        return cache == null ? "nobody has said" : cache.level() + "; " + cache.proof();
+    }
+}

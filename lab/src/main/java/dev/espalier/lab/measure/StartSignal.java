@@ -1,0 +1,19 @@
+package dev.espalier.lab.measure;
+
+import dev.espalier.lab.load.Clock;
+
+/** When a run starts: asked once, when all its connections are made. */
+@FunctionalInterface
+public interface StartSignal {
+
+    /** At once, but that all threads are waiting by then. */
+    StartSignal SOON = clock -> clock.nanoTime() + 50_000_000;
+
+    /**
+     * May wait for others that have not yet connected.
+     *
+     * @param clock of the run
+     * @return the time of this clock at which the first operations should start
+     */
+    long startNanos(Clock clock);
+}

@@ -1,0 +1,53 @@
+package dev.espalier.lab.spec;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * The state in which a run finds its server: what only a server that the lab manages can be brought into, but for the cache of a file.
+ *
+ * @param cache what is in memory when the run begins; {@link CacheState#WARM} is whatever the server has there
+ * @param settings variables of the server by their names
+ * @param preload the allocator: {@code malloc}, {@code jemalloc}, {@code tcmalloc} or the path of a library; empty for what the server was
+ *     started with
+ */
+public record ServerSpec(CacheState cache, Map<String, String> settings, String preload) {
+
+    /** The server as it is. */
+    public static final ServerSpec AS_IT_IS = new ServerSpec(CacheState.WARM, Map.of(), "");
+
+    /** Checks the words. */
+    public ServerSpec {
+        Objects.requireNonNull(cache);
+        settings = new TreeMap<>(settings);
+        settings.forEach((name, value) -> {
+            if (!name.matches("[A-Za-z0-9_.-]+") || !value.matches("\\P{Cntrl}*")) {
+                throw new SpecException("--set: found '" + name + "', expected name=value");
+            }
+        });
+        if (!preload.matches("|malloc|jemalloc|tcmalloc|\\P{Cntrl}*/\\P{Cntrl}*")) {
+            throw new SpecException("--preload: found '" + preload + "', expected malloc, jemalloc, tcmalloc or the path of a library");
+        }
+    }
+
+    /** @return whether the server has to be started in a way of its own: exactly with these settings and this allocator */
+    public boolean startsServer() {
+        return !settings.isEmpty() || !preload.isEmpty();
+    }
+
+    /**
+     * Whether a server that one asks for serves the other too.
+     *
+     * @param other of another run
+     * @return true where settings and allocator are equal
+     */
+    public boolean sameStart(ServerSpec other) {
+        return settings.equals(other.settings) && preload.equals(other.preload);
+    }
+
+    /** @return whether nothing may be in memory when the run begins */
+    public boolean cold() {
+        return cache == CacheState.COLD;
+    }
+}

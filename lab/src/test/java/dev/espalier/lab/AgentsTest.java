@@ -1,0 +1,307 @@
+package dev.espalier.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.IntStream;
+
+import dev.espalier.lab.agent.Address;
+import dev.espalier.lab.agent.AgentException;
+import dev.espalier.lab.agent.AgentLink;
+import dev.espalier.lab.agent.Agents;
+import dev.espalier.lab.agent.Handshake;
+import dev.espalier.lab.agent.Secret;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.MachinePart;
+import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.FortyTablesLoad;
+import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Three agents on one machine make one load. */
+class AgentsTest {
+
+    private static final int CONNECTIONS = 8;
+    private static final int OPERATIONS = 40;
+
+    @TempDir
+    private Path out;
+
+    private final List<Agent> agents = new ArrayList<>();
+    private final List<Thread> serving = new ArrayList<>();
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private Path secret;
+
+    @BeforeEach
+    void startThreeAgents() throws IOException {
+        secret = Files.writeString(out.resolve("secret"), "known to leader and agents\n");
+        for (int number = 0; number < 3; number++) {
+            Path folder = out.resolve("agent" + number);
+            Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(secret), targets(), Password.NONE, folder, told::add);
+            Thread thread = new Thread(agent::serve, "agent " + number);
+            thread.start();
+            agents.add(agent);
+            serving.add(thread);
+        }
+    }
+
+    @AfterEach
+    void endThem() throws InterruptedException {
+        agents.forEach(Agent::close);
+        for (Thread thread : serving) {
+            thread.join();
+        }
+    }
+
+    private Targets targets() {
+        return new Targets(out, out.resolve("data"), System.getenv());
+    }
+
+    private Agents all() {
+        return new Agents(agents.stream().map(Agent::address).toList(), Secret.fromFile(secret));
+    }
+
+    private static final class Watching implements LoadLab.Watcher {
+
+        private final List<SecondFigures> seconds = new CopyOnWriteArrayList<>();
+        private final Runnable atTheFirstSecond;
+
+        Watching(Runnable atTheFirstSecond) {
+            this.atTheFirstSecond = atTheFirstSecond;
+        }
+
+        @Override
+        public SecondWatcher starts(int number, int of, String title) {
+            return (second, resources) -> {
+                seconds.add(second);
+                if (seconds.size() == 1) {
+                    atTheFirstSecond.run();
+                }
+            };
+        }
+
+        @Override
+        public void ended(LoadRun run) {
+            // the result has it
+        }
+    }
+
+    private LoadResult run(PackSpec spec, Agents by) {
+        return new LoadLab(spec, targets(), out, by).run("", Password.NONE, new Watching(() -> { }));
+    }
+
+    private static OltpSpec oltp(String target, OltpLoad load, LoadSpec loading, String database, boolean keep) {
+        return new OltpSpec(target, "mariadb", load, 2, 1_000, "", DistributionName.SPECIAL, List.of(CONNECTIONS), true, database, loading, keep);
+    }
+
+    private static LoadSpec operations(int count) {
+        return new LoadSpec(0, Arrival.CONSTANT, 0, 600, count, 100, 2, 4711);
+    }
+
+    private static LoadSpec seconds(int warmUp, int seconds) {
+        return new LoadSpec(0, Arrival.CONSTANT, warmUp, seconds, 0, 0, 1, 4711);
+    }
+
+    @Test
+    void threeMachinesDoExactlyWhatOneWouldDo() throws IOException {
+        OltpSpec spec = oltp("noop", OltpLoad.READ_WRITE, operations(200), "espalier_sbtest", false);
+
+        LoadResult alone = run(spec, Agents.NONE);
+        LoadResult together = run(spec, all());
+
+        assertThat(together.runs()).hasSize(2).allSatisfy(run -> {
+            assertThat(run.connections()).isEqualTo(CONNECTIONS);
+            assertThat(run.fingerprints()).hasSize(CONNECTIONS).isEqualTo(alone.runs().get(0).fingerprints());
+            assertThat(run.machines()).extracting(MachinePart::connections).containsExactly(2, 3, 3);
+            assertThat(run.machines()).extracting(MachinePart::lost).containsOnlyNulls();
+            assertThat(run.allDone()).isEqualTo(CONNECTIONS * 200);
+            assertThat(run.partial()).isFalse();
+        });
+        assertThat(together.machines().keySet()).containsExactlyElementsOf(agents.stream().map(agent -> agent.address().toString()).toList());
+        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(together));
+    }
+
+    @Test
+    void theMergedPercentilesAreThoseOfAllOperations() {
+        Watching watching = new Watching(() -> { });
+        LoadSpec open = new LoadSpec(600, Arrival.POISSON, 1, 3, 0, 0, 1, 4711);
+        LoadRun run = new LoadLab(oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, open, "espalier_sbtest", false), targets(), out, all())
+                .run("", Password.NONE, watching).runs().get(0);
+
+        LatencyHistogram together = new LatencyHistogram();
+        run.machines().forEach(part -> together.add(part.response().decode()));
+        LatencyHistogram bySecond = new LatencyHistogram();
+        run.timeline().stream().filter(second -> !second.phase().equals("warm-up"))
+                .forEach(second -> second.operations().forEach(type -> bySecond.add(type.response().decode())));
+        assertThat(run.response().count()).isEqualTo(together.count()).isEqualTo(bySecond.count());
+        assertThat(run.response().maxNanos()).isEqualTo(together.maxNanos()).isEqualTo(bySecond.maxNanos());
+        assertThat(percentiles(run.response())).isEqualTo(percentiles(together)).isEqualTo(percentiles(bySecond));
+        assertThat(run.timeline().stream().mapToLong(SecondFigures::done).sum()).isEqualTo(run.allDone());
+        assertThat(run.operations().get(0).done() / 3.0).as("the rate is of all machines").isBetween(500.0, 700.0);
+        assertThat(watching.seconds).isNotEmpty().allSatisfy(second ->
+                assertThat(second.done()).as("second %d as it was shown", second.second()).isEqualTo(run.timeline().get(second.second()).done()));
+    }
+
+    private static List<Long> percentiles(LatencyHistogram times) {
+        return IntStream.rangeClosed(1, 1_000).mapToObj(permille -> times.percentileNanos(permille / 10.0)).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "postgres"})
+    void theTargetHasWhatAllMachinesHaveDone(String engine) throws SQLException {
+        assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL")).as("%s is up", engine).isNotNull();
+        Place place = targets().find(engine, "", Password.NONE).place("espalier_lab_agents");
+        try {
+            LoadResult result = run(oltp(engine, OltpLoad.INSERT, operations(OPERATIONS), place.name(), true), all());
+
+            long done = result.runs().stream().mapToLong(LoadRun::allDone).sum();
+            assertThat(done).isEqualTo(2 * CONNECTIONS * OPERATIONS);
+            try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+                    ResultSet count = statement.executeQuery("SELECT (SELECT COUNT(*) FROM sbtest1) + (SELECT COUNT(*) FROM sbtest2)")) {
+                count.next();
+                assertThat(count.getLong(1)).isEqualTo(2 * 1_000 + done);
+            }
+            assertThat(result.runs().get(0).counters()).isNotEmpty();
+        } finally {
+            place.drop();
+        }
+    }
+
+    @Test
+    void rowsThatSeveralMachinesInsertDoNotMeet() {
+        assumeThat(System.getenv("ESPALIER_MYSQL_URL")).as("MySQL is up").isNotNull();
+        FortyTablesSpec inserts = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 4, 400, 5, "", List.of(CONNECTIONS),
+                "espalier_lab_agents_forty", operations(OPERATIONS), false);
+
+        LoadResult result = run(inserts, all());
+
+        assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.allDone()).isEqualTo(CONNECTIONS * OPERATIONS));
+        assertThat(targets().find("mysql", "", Password.NONE).place("espalier_lab_agents_forty").exists()).as("dropped in the end").isFalse();
+    }
+
+    @Test
+    void whoDoesNotKnowTheSecretIsRefused() throws IOException {
+        Address address = agents.get(0).address();
+        Secret wrong = Secret.fromFile(Files.writeString(out.resolve("wrong"), "known to somebody else"));
+
+        assertThatThrownBy(() -> Handshake.connect(address, wrong)).isInstanceOf(AgentException.class)
+                .hasMessage("the agent at " + address + " refused the secret, expected the one that it was started with");
+        try (Socket stranger = new Socket(address.host(), address.port())) {
+            stranger.getOutputStream().write(new byte[64]);
+            DataInputStream in = new DataInputStream(stranger.getInputStream());
+            in.skipNBytes("Espalier lab agent 1\n".length() + 32);
+            assertThat(in.read()).isZero();
+            assertThat(in.read()).as("nothing more is said").isNegative();
+        }
+        assertThatThrownBy(() -> Secret.fromFile(Files.writeString(out.resolve("short"), "short"))).isInstanceOf(SpecException.class)
+                .hasMessage("--secret-file: found a secret of 5 characters, expected at least 16; 'openssl rand -hex 32' makes one");
+        // the agent serves on
+        Handshake.connect(address, Secret.fromFile(secret)).close();
+    }
+
+    @Test
+    void anAgentWorksForOneLeaderAtATime() {
+        AgentLink first = AgentLink.connect(agents.get(0).address(), Secret.fromFile(secret), new LinkedBlockingQueue<>());
+        try (first) {
+            OltpSpec spec = oltp("noop", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
+            assertThatThrownBy(() -> run(spec, all())).isInstanceOf(AgentException.class)
+                    .hasMessage("agent " + agents.get(0).address() + ": it works for another leader");
+        }
+    }
+
+    @Test
+    void whatFailsOnOneMachineEndsTheRunOnAll() {
+        OltpSpec nowhere = oltp("jdbc:mysql://127.0.0.1:1/none", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
+
+        assertThatThrownBy(() -> run(nowhere, all())).isInstanceOf(AgentException.class)
+                .hasMessageStartingWith("agent " + agents.get(0).address() + ": cannot connect to MySQL");
+    }
+
+    @Test
+    void anAgentThatIsKilledEndsTheRunWithAPartialResultThatNamesIt() throws IOException {
+        try (AgentProcess victim = AgentProcess.start(secret, out.resolve("victim"))) {
+            List<Address> addresses = new ArrayList<>(all().addresses().subList(0, 2));
+            addresses.add(victim.address());
+            OltpSpec hour = oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, seconds(0, 3_600), "espalier_sbtest", false);
+
+            LoadResult result = new LoadLab(hour, targets(), out, new Agents(addresses, Secret.fromFile(secret)))
+                    .run("", Password.NONE, new Watching(victim::close));
+
+            assertThat(result.partial()).isTrue();
+            LoadRun run = result.runs().get(0);
+            assertThat(run.partial()).isTrue();
+            assertThat(run.machines()).filteredOn(part -> part.lost() != null).singleElement().satisfies(part -> {
+                assertThat(part.machine()).isEqualTo(victim.address().toString());
+                assertThat(part.connections()).isEqualTo(3);
+                assertThat(part.response()).isNull();
+            });
+            assertThat(run.connections()).as("those whose figures are there").isEqualTo(5);
+            assertThat(run.allDone()).isPositive();
+            assertThat(run.seconds()).isLessThan(600);
+        }
+    }
+
+    @Test
+    void aLeaderThatStopsEndsTheRunOfAllAgents() {
+        LoadLab[] lab = new LoadLab[1];
+        OltpSpec hour = oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, seconds(0, 3_600), "espalier_sbtest", false);
+        lab[0] = new LoadLab(hour, targets(), out, all());
+
+        LoadResult result = lab[0].run("", Password.NONE, new Watching(() -> lab[0].stop()));
+
+        assertThat(result.partial()).isTrue();
+        assertThat(result.runs().get(0).partial()).isTrue();
+        assertThat(result.runs().get(0).machines()).hasSize(3).extracting(MachinePart::lost).containsOnlyNulls();
+        assertThat(result.runs().get(0).allDone()).isPositive();
+    }
+
+    @Test
+    void whatAgentsCannotDoTogetherIsRefusedByName() {
+        OltpSpec file = oltp("sqlite", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
+        assertThatThrownBy(() -> run(file, all())).isInstanceOf(SpecException.class)
+                .hasMessage("--on: found 'sqlite' with --agents, expected a server that several machines reach");
+        OltpSpec few = new OltpSpec("noop", "mariadb", OltpLoad.POINT_SELECT, 1, 1_000, "", DistributionName.SPECIAL, List.of(4, 2), true,
+                "espalier_sbtest", operations(1), false);
+        assertThatThrownBy(() -> run(few, all())).isInstanceOf(SpecException.class)
+                .hasMessage("--connections: found 2 for 3 agents, expected at least one for each");
+        assertThatThrownBy(() -> new LoadLab(file, targets(), out, all()).run("", Password.of("x"), new Watching(() -> { })))
+                .hasMessage("--agents: found a password beside them, expected it with each agent: passwords do not travel");
+        assertThatThrownBy(() -> new Agents(all().addresses(), null)).hasMessage("--agents: found no secret, expected --secret-file or --secret-env");
+        assertThatThrownBy(() -> Address.parse("--agents", "somewhere")).hasMessage("--agents: found 'somewhere', expected host:port, such as 10.0.0.7:7710");
+    }
+}
