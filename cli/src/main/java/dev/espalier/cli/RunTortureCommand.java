@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.result.ResultFile;
@@ -61,6 +62,10 @@ final class RunTortureCommand implements Callable<Integer> {
             description = "Kill the server with SIGKILL and start it again, every so often; it must be one of servers/.")
     private int killEvery;
 
+    @Option(names = "--kill", paramLabel = "NAMES", split = ",",
+            description = "Which of servers/ are killed, one after the other. Default: that of the target.")
+    private List<String> servers = List.of();
+
     @Option(names = "--cuts", paramLabel = "N", defaultValue = "0",
             description = "Cut so many connections: anywhere, before, during and after COMMIT.")
     private int cuts;
@@ -81,7 +86,7 @@ final class RunTortureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Faults faults = new Faults(killEvery, cuts, clientKills);
+        Faults faults = new Faults(killEvery, servers, cuts, clientKills);
         String everyone = faults.any() ? "espalier" : "espalier,jdbc";
         String everywhere = faults.any() ? "hot" : "hot,none";
         TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects == null ? everyone : subjects, SubjectName.class),

@@ -86,6 +86,14 @@ public abstract class Dialect {
         return null;
     }
 
+    /**
+     * Whether there are more servers than the one at the other end, who learn of a transaction at its COMMIT, and of what it has written only: a
+     * lock that only reads keeps nobody off there.
+     */
+    public boolean certifiesWrites() {
+        return false;
+    }
+
     /** Whether tables and indexes are made in transactions like rows. */
     public boolean definesInTransactions() {
         return false;

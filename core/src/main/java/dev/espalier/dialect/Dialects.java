@@ -54,7 +54,10 @@ public final class Dialects {
             if (version.contains("TiDB")) {
                 return Optional.of(new TiDbDialect());
             }
-            return Optional.of(version.contains("MariaDB") ? new MariaDbDialect() : new MySqlDialect(atLeast(version, 9, 7)));
+            if (version.contains("MariaDB")) {
+                return Optional.of(isGalera(connection) ? new GaleraDialect() : new MariaDbDialect());
+            }
+            return Optional.of(new MySqlDialect(atLeast(version, 9, 7)));
         }
         return Optional.empty();
     }
@@ -63,6 +66,12 @@ public final class Dialects {
         try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("SELECT VERSION()")) {
             row.next();
             return row.getString(1);
+        }
+    }
+
+    private static boolean isGalera(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'")) {
+            return row.next() && row.getString(2).equals("ON");
         }
     }
 

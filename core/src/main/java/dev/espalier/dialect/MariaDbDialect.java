@@ -7,7 +7,7 @@ import dev.espalier.sql.Expression;
 import java.util.List;
 
 /** MariaDB from 10.11. */
-final class MariaDbDialect extends MySqlDialect {
+class MariaDbDialect extends MySqlDialect {
 
     MariaDbDialect() {
         super(false);

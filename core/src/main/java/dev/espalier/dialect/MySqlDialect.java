@@ -108,7 +108,8 @@ class MySqlDialect extends Dialect {
      * Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. Conflicts: 1213 deadlock, and what Galera answers where
      * another node was faster; 3101 the same of Group Replication; 1020 a row changed after the snapshot, which MariaDB from 11.8 reports;
      * 1412 a table was defined anew after the snapshot; 1615 a statement has to be prepared anew; 1637 too many transactions. Connections: also
-     * 1203 and 1226 too many of this user's, 1047 a Galera node that has no part in its cluster, 3169 and 4031 the session was ended.
+     * 1203 and 1226 too many of this user's, 1047 a Galera node that has no part in its cluster, 3169 and 4031 the session was ended;
+     * and the state 25S03, by which MariaDB's driver says that it has gone to another of several hosts, and the transaction is lost.
      */
     @Override
     public Failure failure(SQLException error) {
@@ -128,7 +129,7 @@ class MySqlDialect extends Dialect {
             case 1317, 1969, 3024 -> Failure.CANCELLED;
             default -> {
                 String state = String.valueOf(error.getSQLState());
-                yield state.startsWith("08") ? Failure.CONNECTION : state.startsWith("40") ? Failure.CONFLICT : Failure.OTHER;
+                yield state.startsWith("08") || state.equals("25S03") ? Failure.CONNECTION : state.startsWith("40") ? Failure.CONFLICT : Failure.OTHER;
             }
         };
     }

@@ -152,7 +152,7 @@ final class CommitMarker {
             session.query(new Statement("SELECT " + dialect.quote("number") + " FROM " + table() + " WHERE " + dialect.quote("slot")
                     + " = ? FOR UPDATE NOWAIT", List.of(bigint(slot))), row -> found.add(row.getLong(1)));
         } catch (EspalierException e) {
-            if (isImpatient && e.code().equals("lock-timeout") && serverId != 0) {
+            if (isImpatient && e.code().equals("lock-timeout") && serverId != 0 && dialect.endSession(serverId) != null) {
                 endLastSession(session);
             }
             throw e;
@@ -160,7 +160,18 @@ final class CommitMarker {
         if (found.isEmpty()) {
             throw new DatabaseException("database-error", source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed", false, null);
         }
+        if (dialect.certifiesWrites()) {
+            outdo(session);
+        }
         return found.get(0) >= number;
+    }
+
+    /** The transaction may live on another server, where this lock keeps it from nothing: after this it cannot be committed any more. */
+    private void outdo(Session session) {
+        String touched = dialect.quote("touched");
+        session.update(new Statement("UPDATE " + table() + " SET " + touched + " = " + touched + " + 1 WHERE " + dialect.quote("slot") + " = ?",
+                List.of(bigint(slot))));
+        session.commit();
     }
 
     /** It holds the lock, so it is there, and its number is not another one's. */

@@ -228,7 +228,7 @@ public final class Run {
         snapshot();
         byTable.forEach((table, some) -> {
             some.keySet().forEach(id -> wants.changes(table, id));
-            Map<Long, Integer> found = RowLocks.take(attempt().session(), table, some.keySet(), RowLock.CHANGE);
+            Map<Long, Integer> found = RowLocks.hold(attempt().session(), table, some.keySet(), RowLock.CHANGE);
             some.forEach((id, object) -> bringUpToDate(table.type(), id, object, found.get(id)));
         });
     }

@@ -37,7 +37,7 @@ final class Faults implements AutoCloseable {
         LOST_UNNOTICED
     }
 
-    private final TestDatabase database;
+    private final Engine engine;
     private final HikariDataSource pool;
     private final List<Connection> unnoticed = new ArrayList<>();
     private Thread thread;
@@ -50,7 +50,11 @@ final class Faults implements AutoCloseable {
     private int left;
 
     Faults(TestDatabase database) {
-        this.database = database;
+        this(database.engine(), database::connect);
+    }
+
+    Faults(Engine engine, StatementLog.Connections connections) {
+        this.engine = engine;
         HikariConfig config = new HikariConfig();
         config.setMaximumPoolSize(4);
         config.setMinimumIdle(1);
@@ -59,7 +63,7 @@ final class Faults implements AutoCloseable {
             if (!method.getName().equals("getConnection")) {
                 return method.getReturnType() == int.class ? 5 : null;
             }
-            return connection(database.connect());
+            return connection(connections.connect());
         }));
         pool = new HikariDataSource(config);
     }
@@ -99,6 +103,16 @@ final class Faults implements AutoCloseable {
     /** From that failure on, all calls of this thread fail as if their connections were lost. */
     void failAfterwards() {
         left = Integer.MAX_VALUE;
+    }
+
+    /** Commits what the server has kept; whether it can. */
+    boolean commitUnnoticed() {
+        try (Statement statement = unnoticed.get(0).createStatement()) {
+            statement.execute("COMMIT");
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     /** From now on all is well again. How many calls have failed. */
@@ -169,7 +183,7 @@ final class Faults implements AutoCloseable {
         }
         switch (fault) {
             case CONFLICT, LOCK_TIMEOUT, DISK_FULL -> {
-                if (fault == Kind.CONFLICT && database.engine() != Engine.SQLITE || database.engine() == Engine.POSTGRES && !real.getAutoCommit()) {
+                if (fault == Kind.CONFLICT && engine != Engine.SQLITE || engine == Engine.POSTGRES && !real.getAutoCommit()) {
                     rollback(real);
                 }
             }
@@ -191,7 +205,7 @@ final class Faults implements AutoCloseable {
     }
 
     private SQLException error(Kind of) {
-        return switch (database.engine()) {
+        return switch (engine) {
             case SQLITE -> switch (of) {
                 case CONFLICT -> new SQLException("[SQLITE_BUSY_SNAPSHOT] made up", null, 5);
                 case LOCK_TIMEOUT -> new SQLException("[SQLITE_BUSY] made up", null, 5);

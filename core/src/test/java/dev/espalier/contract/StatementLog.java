@@ -20,10 +20,19 @@ final class StatementLog {
     private String expected;
     private Runnable interruption;
 
+    /** Where connections come from. */
+    interface Connections {
+        Connection connect() throws SQLException;
+    }
+
     StatementLog(TestDatabase database) {
+        this(database::connect);
+    }
+
+    StatementLog(Connections connections) {
         source = proxy(DataSource.class, (method, arguments) -> {
             if (method.getName().equals("getConnection")) {
-                return connection(database.connect());
+                return connection(connections.connect());
             }
             throw new UnsupportedOperationException(method.getName());
         });

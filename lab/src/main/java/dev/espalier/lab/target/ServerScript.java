@@ -29,7 +29,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
      * @param targets where {@code servers/} lies, and how servers shall be started
      * @return the script, if there is one
      */
-    static Optional<ServerScript> of(String word, Targets targets) {
+    public static Optional<ServerScript> of(String word, Targets targets) {
         Path path = targets.home().resolve("servers").resolve(word);
         return Files.isExecutable(path) && Files.isRegularFile(path)
                 ? Optional.of(new ServerScript(path, ports(targets.environment()), targets.server())) : Optional.empty();

@@ -1,23 +1,30 @@
 package dev.espalier.lab.torture;
 
+import java.util.List;
+
 import dev.espalier.lab.spec.SpecException;
 
 /**
  * What goes wrong on purpose while a load runs.
  *
  * @param killEverySeconds how often the server is killed and started again; 0 for never
+ * @param servers which of {@code servers/} are killed, one after the other; none for the target's own
  * @param cuts how many connections are cut
  * @param clientKills how often the process of the clients is killed
  */
-public record Faults(int killEverySeconds, int cuts, int clientKills) {
+public record Faults(int killEverySeconds, List<String> servers, int cuts, int clientKills) {
 
     /** Nothing. */
-    public static final Faults NONE = new Faults(0, 0, 0);
+    public static final Faults NONE = new Faults(0, List.of(), 0, 0);
 
     private static final int MOST_CUTS = 1_000_000;
 
-    /** Checks the ranges. */
+    /** Checks the ranges and what goes together. */
     public Faults {
+        servers = List.copyOf(servers);
+        if (!servers.isEmpty() && killEverySeconds == 0) {
+            throw new SpecException("--kill: found " + String.join(",", servers) + " without --kill-every, expected both");
+        }
         if (killEverySeconds < 0) {
             throw new SpecException("--kill-every: found " + killEverySeconds + ", expected seconds from 1, or 0 for never");
         }

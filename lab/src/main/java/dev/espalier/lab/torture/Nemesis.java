@@ -3,6 +3,8 @@ package dev.espalier.lab.torture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -11,7 +13,9 @@ import java.util.regex.Pattern;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
 
 /** Sees to it that things go wrong between a load and its server. When it is closed the server is up, and nothing is between. */
 final class Nemesis implements AutoCloseable {
@@ -20,18 +24,25 @@ final class Nemesis implements AutoCloseable {
 
     private final Faults faults;
     private final Target target;
+    private final List<ServerScript> servers;
     private CuttingProxy proxy;
     private ServerKills kills;
 
-    Nemesis(Faults faults, Target target) {
+    /** @param home the project's folder */
+    Nemesis(Faults faults, Target target, Path home) {
         this.faults = faults;
         this.target = target;
-        if (faults.killEverySeconds() > 0 && target.server().isEmpty()) {
-            throw new SpecException("--kill-every: found " + target.url() + ", expected an engine whose server servers/ has started");
+        this.servers = faults.servers().isEmpty() ? target.server().stream().toList() : faults.servers().stream().map(name -> server(home, name)).toList();
+        if (faults.killEverySeconds() > 0 && servers.isEmpty()) {
+            throw new SpecException("--kill-every: found " + target.url() + ", expected an engine whose server servers/ has started, or --kill");
         }
         if (faults.cuts() > 0) {
             proxy = proxy();
         }
+    }
+
+    private static ServerScript server(Path home, String name) {
+        return ServerScript.of(name, new Targets(home, home, System.getenv())).orElseThrow(() -> new SpecException("--kill: found " + name + ", expected names of servers/"));
     }
 
     private CuttingProxy proxy() {
@@ -66,7 +77,7 @@ final class Nemesis implements AutoCloseable {
             proxy.start(faults.cuts(), seconds, seed);
         }
         if (faults.killEverySeconds() > 0) {
-            kills = new ServerKills(target.server().orElseThrow(), faults.killEverySeconds());
+            kills = new ServerKills(servers, faults.killEverySeconds());
         }
     }
 

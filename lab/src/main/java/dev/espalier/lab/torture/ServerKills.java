@@ -1,21 +1,22 @@
 package dev.espalier.lab.torture;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.target.ServerScript;
 
-/** Kills a server as a crash would, and starts it again, over and over until it is closed. The server is up afterwards. */
+/** Kills servers in turn as a crash would, and starts each again, over and over until it is closed. All are up afterwards. */
 final class ServerKills implements AutoCloseable {
 
-    private final ServerScript server;
+    private final List<ServerScript> servers;
     private final Thread thread;
     private volatile boolean over;
     private volatile long kills;
     private volatile RuntimeException failure;
 
-    ServerKills(ServerScript server, int everySeconds) {
-        this.server = server;
+    ServerKills(List<ServerScript> servers, int everySeconds) {
+        this.servers = servers;
         this.thread = new Thread(() -> kill(everySeconds), "lab-server-kills");
         thread.start();
     }
@@ -30,6 +31,7 @@ final class ServerKills implements AutoCloseable {
                 if (over) {
                     return;
                 }
+                ServerScript server = servers.get((int) (kills % servers.size()));
                 server.kill();
                 kills++;
                 server.restart();
@@ -40,7 +42,7 @@ final class ServerKills implements AutoCloseable {
         }
     }
 
-    /** How often it was killed. */
+    /** How often one was killed. */
     long kills() {
         return kills;
     }

@@ -96,7 +96,7 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         Load.Done done;
         Map<String, Long> retries;
         Map<String, Long> faults;
-        try (Nemesis nemesis = new Nemesis(spec.faults(), target); Client client = open(subject, nemesis.through(place))) {
+        try (Nemesis nemesis = new Nemesis(spec.faults(), target, home); Client client = open(subject, nemesis.through(place))) {
             client.prepare(load.all());
             nemesis.start(warmUp() + spec.seconds(), spec.seed());
             done = load.run(client, Collections.nCopies(spec.threads(), NOBODY));

@@ -73,7 +73,7 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "postgres"})
     void whatWasAcknowledgedOutlivesItsClients(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, 0, 4));
+        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, List.of(), 0, 4));
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
@@ -84,7 +84,7 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
     void cutConnectionsLoseAndDoubleNothing(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, 40, 0));
+        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, List.of(), 40, 0));
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
