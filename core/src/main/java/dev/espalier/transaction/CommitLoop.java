@@ -8,6 +8,7 @@ import dev.espalier.jdbc.Retries;
 import dev.espalier.write.Versions;
 import java.time.Clock;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -93,18 +94,18 @@ public final class CommitLoop implements AutoCloseable {
 
     /** Begins a transaction in which work reads one snapshot. */
     WorkTransaction toRead() {
-        return begin(Attempt::toRead);
+        return begin(CommitMarker::begin, Attempt::toRead);
     }
 
     /** Begins a transaction in which work locks, and reads the latest state. */
     WorkTransaction toLock() {
-        return begin(Attempt::toWrite);
+        return begin(CommitMarker::prepare, Attempt::toWrite);
     }
 
-    private WorkTransaction begin(BiFunction<ConnectionSource, Versions, Attempt> kind) {
+    private WorkTransaction begin(Consumer<CommitMarker> first, BiFunction<ConnectionSource, Versions, Attempt> kind) {
         CommitMarker marker = markers.take();
         try {
-            marker.prepare();
+            first.accept(marker);
             return new WorkTransaction(kind.apply(source, new Versions()), marker, () -> markers.giveBack(marker));
         } catch (RuntimeException e) {
             markers.giveBack(marker);

@@ -353,7 +353,7 @@ public final class Run {
      * it had not been tried.
      */
     private boolean isCommittedWhereItWasRead() {
-        if (work == null || !hasParallelWriters || !objects.haveNoDoubles() || !writes.fit(objects::hasRead)) {
+        if (work == null || !hasParallelWriters || !work.canBeCommitted() || !objects.haveNoDoubles() || !writes.fit(objects::hasRead)) {
             end();
             return false;
         }

@@ -17,6 +17,11 @@ final class WorkTransaction implements AutoCloseable {
         return attempt;
     }
 
+    /** Whether it can be found out how it has ended. */
+    boolean canBeCommitted() {
+        return marker.isReady();
+    }
+
     CommitMarker marker() {
         return marker;
     }
