@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The stages from a query's text to its objects, each with what it needs. Safe for any number of threads. */
@@ -134,6 +135,18 @@ final class Answers implements AutoCloseable {
     Snapshot snapshot() {
         Transaction transaction = current.get();
         return transaction == null ? source.snapshot() : transaction.snapshot();
+    }
+
+    /**
+     * What is asked of one snapshot; outside of transactions of another one, where the connection was lost before all of it was there.
+     */
+    <T> T read(Function<Snapshot, T> asked) {
+        if (current.get() == null) {
+            return source.read(asked);
+        }
+        try (Snapshot snapshot = snapshot()) {
+            return asked.apply(snapshot);
+        }
     }
 
     /** Takes in what is read from a snapshot. */

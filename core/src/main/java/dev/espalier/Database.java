@@ -285,17 +285,24 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             joined.expect(answers.typeOf(type), wanted);
         }
-        try (Snapshot snapshot = joined == null ? answers.snapshot() : joined.snapshotFor(wanted)) {
-            Object[] objects = answers.load(snapshot, answers.typeOf(type), wanted, Bounds.NONE);
-            List<T> found = new ArrayList<>(objects.length);
-            for (int i = 0; i < objects.length; i++) {
-                if (objects[i] == null) {
-                    throw new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + wanted[i] + " in " + source.place());
-                }
-                found.add(type.cast(objects[i]));
-            }
-            return found;
+        if (joined == null) {
+            return source.read(snapshot -> found(snapshot, type, wanted));
         }
+        try (Snapshot snapshot = joined.snapshotFor(wanted)) {
+            return found(snapshot, type, wanted);
+        }
+    }
+
+    private <T> List<T> found(Snapshot snapshot, Class<T> type, long[] ids) {
+        Object[] objects = answers.load(snapshot, answers.typeOf(type), ids, Bounds.NONE);
+        List<T> found = new ArrayList<>(objects.length);
+        for (int i = 0; i < objects.length; i++) {
+            if (objects[i] == null) {
+                throw new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + ids[i] + " in " + source.place());
+            }
+            found.add(type.cast(objects[i]));
+        }
+        return found;
     }
 
     /**
@@ -312,10 +319,8 @@ public final class Database implements AutoCloseable {
         if (type.isRecord()) {
             throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
         }
-        try (Snapshot snapshot = answers.snapshot()) {
-            if (!answers.reload(snapshot, type, object, id)) {
-                throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
-            }
+        if (!answers.read(snapshot -> answers.reload(snapshot, type, object, id))) {
+            throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
         }
     }
 

@@ -275,11 +275,11 @@ public final class Query<T> {
     }
 
     private List<T> list(Plan plan) {
-        try (Snapshot snapshot = answers.snapshot()) {
+        return answers.read(snapshot -> {
             Found found = answers.search(snapshot, plan, question.executor());
             Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return typed(objects);
-        }
+        });
     }
 
     /**
@@ -374,9 +374,7 @@ public final class Query<T> {
      */
     public boolean exists() {
         Plan plan = plan();
-        try (Snapshot snapshot = answers.snapshot()) {
-            return answers.exists(snapshot, plan, question.executor());
-        }
+        return answers.read(snapshot -> answers.exists(snapshot, plan, question.executor()));
     }
 
     /**
@@ -386,9 +384,7 @@ public final class Query<T> {
      */
     public long count() {
         Plan plan = plan();
-        try (Snapshot snapshot = answers.snapshot()) {
-            return answers.count(snapshot, plan, question.executor());
-        }
+        return answers.read(snapshot -> answers.count(snapshot, plan, question.executor()));
     }
 
     /**
@@ -424,11 +420,11 @@ public final class Query<T> {
         requireNoLimit(plan);
         PageKey key = new PageKey(answers.text(question), question.rql(), plan, answers.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
-        try (Snapshot snapshot = answers.snapshot()) {
+        return answers.read(snapshot -> {
             FoundPage found = answers.page(snapshot, plan, size, question.executor(), position);
             Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return new Page<>(typed(objects), found.end().map(key::write).orElse(null));
-        }
+        });
     }
 
     private void requireNoLimit(Plan plan) {
@@ -475,9 +471,7 @@ public final class Query<T> {
     }
 
     private Found find(Plan plan) {
-        try (Snapshot snapshot = answers.snapshot()) {
-            return answers.search(snapshot, plan, question.executor());
-        }
+        return answers.read(snapshot -> answers.search(snapshot, plan, question.executor()));
     }
 
     @SuppressWarnings("unchecked")

@@ -48,7 +48,8 @@ public final class Espalier implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();
-            tell(command.getErr(), exception);
+            // an option that is taken at once wraps what it refuses
+            tell(command.getErr(), exception.getCause() instanceof SpecException refused ? refused : exception);
             command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return BAD_ARGUMENTS;
         });

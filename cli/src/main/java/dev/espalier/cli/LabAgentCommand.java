@@ -8,6 +8,7 @@ import dev.espalier.lab.Agent;
 import dev.espalier.lab.agent.Address;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,6 +30,9 @@ final class LabAgentCommand implements Callable<Integer> {
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
+
+    @Mixin
+    private DriverJarOptions driverJar;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder on the disk to probe. Default: ${DEFAULT-VALUE}.")
     private Path out;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 abstract class PackCommand implements Callable<Integer> {
 
     @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
-            description = {"sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password; noop or fixed-delay:5ms, which hold nothing.",
+            description = {"sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password, jdbc:cubrid: too with --driver-jar; noop or fixed-delay:5ms, which hold nothing.",
                 "key-value and uuid-set also redis, valkey or redis://host:port; key-value also tarantool, ferretdb, tarantool:// or mongodb://;"
                     + " uuid-set also hash-set, sorted-array, sorted-off-heap, open-addressing. Default: ${DEFAULT-VALUE}."})
     private String on;

@@ -2,6 +2,8 @@ package dev.espalier.cli;
 
 import java.nio.file.Path;
 
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Target;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,6 +24,10 @@ final class TargetOptions {
 
     /** The target; SQLite's files lie in the folder of the results. */
     Target find(Path out) {
-        return Folders.targets(out).find(on, account.user(), account.password());
+        Target target = Folders.targets(out).find(on, account.user(), account.password());
+        if (target.engine() == Engine.CUBRID) {
+            throw new SpecException("--on: found a URL of CUBRID, expected another engine: CUBRID is a target of loads, such as forty-tables");
+        }
+        return target;
     }
 }

@@ -73,7 +73,7 @@ class EspalierTest {
             lab run no.yaml                     | found no file no.yaml, expected a run as YAML
             lab compare a.yaml b                | lab compare: found 'a.yaml' and 'b', expected two runs as YAML or two results
             lab run                             | Missing required parameter: 'PACK'
-            lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:
+            lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:
             lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
             lab report                          | Missing required parameter: 'DIR'
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
@@ -224,9 +224,10 @@ class EspalierTest {
             lab agent --secret-env PATH --listen here           | --listen: found 'here', expected host:port
             lab run oltp --on noop --agents 127.0.0.1:1         | --agents: found no secret, expected --secret-file or --secret-env
             lab run oltp --on noop --agents x --secret-env PATH | --agents: found 'x', expected host:port
+            lab run oltp --driver-jar none.jar                  | --driver-jar: found no file 'none.jar', expected the jar of a JDBC driver
             lab run oltp --agents 127.0.0.1:1 --secret-env PATH | --on: found 'sqlite' with --agents, expected a server that several machines reach
             """)
-    void agentsThatCannotBeAreRefusedByName(String arguments, String message) {
+    void whatCannotBeIsRefusedByName(String arguments, String message) {
         Ended ended = run(arguments.split(" "));
 
         assertThat(ended.code).isEqualTo(2);

@@ -266,26 +266,8 @@ public abstract class Dialect {
         return false;
     }
 
-    /** Up to how many ids travel as values, so that driver and server know the statement again; more of them stand in its text. */
-    protected int idsAsValues() {
-        return 0;
-    }
-
     /** Writes: the expression is one of these ids. */
-    final void inIds(SqlWriter out, Expression expression, long[] ids) {
-        if (ids.length == 0 || ids.length > idsAsValues()) {
-            inManyIds(out, expression, ids);
-            return;
-        }
-        out.expression(expression).text(ids.length == 1 ? " = " : " IN (");
-        for (int i = 0; i < ids.length; i++) {
-            out.text(i == 0 ? "" : ", ").bind(ColumnType.BIGINT, ids[i]);
-        }
-        out.text(ids.length == 1 ? "" : ")");
-    }
-
-    /** The same with the ids in the text; there may be none. */
-    protected void inManyIds(SqlWriter out, Expression expression, long[] ids) {
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
         out.expression(expression).text(" IN (");
         for (int i = 0; i < ids.length; i++) {
             out.text(i == 0 ? "" : ",").text(Long.toString(ids[i]));

@@ -82,12 +82,6 @@ class MySqlDialect extends Dialect {
         return true;
     }
 
-    /** The driver keeps what it has parsed. */
-    @Override
-    protected int idsAsValues() {
-        return 8;
-    }
-
     /** In whole seconds, at least one. */
     @Override
     public String limitLockWait(Duration time) {

@@ -21,6 +21,9 @@ final class PostgreSqlDialect extends Dialect {
      */
     private static final int INDEXED_TEXT = 200;
 
+    /** MIN_ARRAY_SIZE_FOR_HASHED_SAOP of the server's source is 9. */
+    private static final int MOST_UNHASHED = 8;
+
     // The protocol's Bind message counts parameters in 16 bits. Numbers: 131,072 digits before and 16,383 behind the point
     // (https://www.postgresql.org/docs/current/datatype-numeric.html).
     private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false);
@@ -166,18 +169,21 @@ final class PostgreSqlDialect extends Dialect {
         return "SELECT tablename, indexname FROM pg_indexes WHERE schemaname = current_schema()";
     }
 
-    /** As many as are not hashed in an array either: MIN_ARRAY_SIZE_FOR_HASHED_SAOP of the server's source is 9. */
-    @Override
-    protected int idsAsValues() {
-        return 8;
-    }
-
     /**
-     * Only a constant array is hashed. A parameter that the plan does not know is compared with every row's value one by one (1,000 ids
-     * against 2M rows: 0.1 s and 90 s), and after five runs of one text no plan knows it.
+     * Many ids stand in the text: only a constant array is hashed. A parameter that the plan does not know is compared with every row's
+     * value one by one (1,000 ids against 2M rows: 0.1 s and 90 s), and after five runs of one text no plan knows it. Few are not hashed
+     * anyway, and travel as values, so that the server keeps the statement's plan.
      */
     @Override
-    protected void inManyIds(SqlWriter out, Expression expression, long[] ids) {
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
+        if (ids.length > 0 && ids.length <= MOST_UNHASHED) {
+            out.expression(expression).text(ids.length == 1 ? " = " : " IN (");
+            for (int i = 0; i < ids.length; i++) {
+                out.text(i == 0 ? "" : ", ").bind(ColumnType.BIGINT, ids[i]);
+            }
+            out.text(ids.length == 1 ? "" : ")");
+            return;
+        }
         StringBuilder array = new StringBuilder(ids.length * 8 + 2);
         for (int i = 0; i < ids.length; i++) {
             array.append(i == 0 ? "" : ",").append(ids[i]);

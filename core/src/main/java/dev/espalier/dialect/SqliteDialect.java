@@ -211,7 +211,7 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
-    protected void inManyIds(SqlWriter out, Expression expression, long[] ids) {
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
         out.expression(expression).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json(ids)).text("))");
     }
 

@@ -20,7 +20,9 @@ public record Retry(Kind kind, int attempt, EspalierException reason, Duration p
         /** The work of a transaction runs again, after its objects were made what they had been. */
         RERUN,
         /** The database is asked again whether a transaction was committed whose connection was lost. */
-        LOOK_UP
+        LOOK_UP,
+        /** The same is read again, outside of transactions: from another snapshot, on another connection. */
+        READ
     }
 
     /**

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -259,6 +260,24 @@ public final class ConnectionSource implements AutoCloseable {
     /** The state of the database as it is now. */
     public Snapshot snapshot() {
         return new Snapshot(this);
+    }
+
+    /**
+     * What is asked of one snapshot. Where that cannot be had, or its connection is lost, another one is asked, until
+     * {@code transactionTimeout} has passed.
+     */
+    public <T> T read(Function<Snapshot, T> asked) {
+        Retries retries = retries(Retry.Kind.READ);
+        while (true) {
+            try (Snapshot snapshot = snapshot()) {
+                return asked.apply(snapshot);
+            } catch (EspalierException e) {
+                if (!Retries.isCurable(e)) {
+                    throw retries.ended(e);
+                }
+                retries.pause(e);
+            }
+        }
     }
 
     /** A number that changes with every commit, where the engine's snapshots are compared by it. */

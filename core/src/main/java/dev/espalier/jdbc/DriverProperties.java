@@ -43,10 +43,6 @@ final class DriverProperties {
             set(properties, url, "useLocalSessionState", "true");
             set(properties, url, "cacheServerConfiguration", "true");
             set(properties, url, "rewriteBatchedStatements", "true");
-            set(properties, url, "cachePrepStmts", "true");
-            set(properties, url, "prepStmtCacheSize", "250");
-            set(properties, url, "prepStmtCacheSqlLimit", "2048");
-            set(properties, url, "maintainTimeStats", "false");
             set(properties, url, "tinyInt1isBit", "true");
         } else if (url.startsWith("jdbc:mariadb:")) {
             set(properties, url, "connectTimeout", connectMillis);

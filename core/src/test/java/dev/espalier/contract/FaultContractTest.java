@@ -1,17 +1,25 @@
 package dev.espalier.contract;
 
+import static dev.espalier.testing.Engine.MARIADB;
+import static dev.espalier.testing.Engine.MYSQL;
+import static dev.espalier.testing.Engine.POSTGRES;
+import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Query;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Whichever of a call's statements fails, and however: the call is done once, or not at all and its objects are what they were. What can be
@@ -199,6 +207,43 @@ class FaultContractTest {
             assertThat(db.verify().isClean()).isTrue();
             assertThat(db.counters().unknownOutcomes()).isZero();
         }
+    }
+
+    /** Whatever call of a read fails because its connection is lost, nobody learns of it; outside of transactions nothing was handed out yet. */
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void readsWhoseConnectionIsLostAreDoneAgain(TestDatabase database) throws Exception {
+        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+            Author author = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
+            author.master = Author.of("Burney");
+            db.store(author);
+            Query<Author> query = db.query(Author.class, "books.title = 'Emma'");
+            Map<String, Supplier<Object>> reads = Map.of(
+                    "get", () -> shown(db.get(Author.class, author.id)),
+                    "list", () -> query.list().stream().map(FaultContractTest::shown).toList(),
+                    "page", () -> query.page(10, null).objects().stream().map(FaultContractTest::shown).toList(),
+                    "count", query::count,
+                    "exists", query::exists,
+                    "ids", () -> Arrays.toString(query.ids()),
+                    "refresh", () -> {
+                        db.refresh(author);
+                        return shown(author);
+                    });
+            reads.forEach((name, read) -> {
+                Object expected = read.get();
+                int call = 0;
+                do {
+                    call++;
+                    faults.strike(Faults.Kind.LOST_BEFORE, call, 1);
+                    assertThat(read.get()).as("%s, call %d", name, call).isEqualTo(expected);
+                } while (faults.stop() > 0);
+                assertThat(call).as("calls of %s", name).isGreaterThan(2);
+            });
+            assertThat(faults.inUse()).isZero();
+        }
+    }
+
+    private static String shown(Author author) {
+        return author.name + " " + author.books.stream().map(book -> book.title).toList() + " " + author.master.name;
     }
 
     /** Whether there was such a call. */

@@ -17,6 +17,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.FortyTables;
@@ -35,19 +36,22 @@ final class FortyTablesSide implements LocalSide {
     private final FortyTables tables;
     private final SessionSource<SqlSession> source;
     private final Optional<JdbcSessions> jdbc;
+    private final StorageEngine storage;
     private final Optional<FortyTablesDatabase> database;
     private final ServerFacts facts;
     private final boolean drops;
     private long runs;
     private volatile LoadMeasurement<SqlSession> running;
 
-    private FortyTablesSide(FortyTablesSpec spec, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, ServerFacts facts) {
+    private FortyTablesSide(FortyTablesSpec spec, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, ServerFacts facts,
+                            StorageEngine storage) {
         this.spec = spec;
         this.tables = new FortyTables(spec.tables(), spec.rowsOfEach(), spec.loading().seed());
         this.source = source;
         this.jdbc = jdbc;
+        this.storage = storage;
         this.facts = facts;
-        this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.place(), tables, spec.engine()));
+        this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.place(), tables, storage));
         boolean made = database.isPresent() && database.get().prepare();
         this.drops = (made || inserts()) && !spec.keep();
     }
@@ -55,12 +59,13 @@ final class FortyTablesSide implements LocalSide {
     static FortyTablesSide open(FortyTablesSpec spec, Targets targets, String user, Password password) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
-            return new FortyTablesSide(spec, known.get(), Optional.empty(), new ServerFacts(spec.target(), "", "", "", false, Map.of()));
+            return new FortyTablesSide(spec, known.get(), Optional.empty(), new ServerFacts(spec.target(), "", "", "", false, Map.of()),
+                    StorageEngine.ONLY);
         }
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), true);
-        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target));
+        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), StorageEngine.of(target, spec.engine()));
     }
 
     private boolean inserts() {
@@ -74,7 +79,7 @@ final class FortyTablesSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return jdbc.map(JdbcSessions::options).orElse(Map.of());
+        return jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of());
     }
 
     @Override

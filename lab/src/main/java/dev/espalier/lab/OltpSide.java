@@ -18,6 +18,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.Distribution;
@@ -32,20 +33,22 @@ final class OltpSide implements LocalSide {
     private final OltpSpec spec;
     private final ServerFacts facts;
     private final Optional<JdbcSessions> jdbc;
+    private final StorageEngine storage;
     private final Optional<SbtestDatabase> database;
     private final LoadMeasurement<SqlSession> measurement;
     private final boolean drops;
 
-    private OltpSide(OltpSpec spec, ServerFacts facts, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc) {
+    private OltpSide(OltpSpec spec, ServerFacts facts, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, StorageEngine storage) {
         this.spec = spec;
         this.facts = facts;
         this.jdbc = jdbc;
-        this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec));
+        this.storage = storage;
+        this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec, storage));
         SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
         // by the engine's own driver, which an account's first login after a restart needs
         Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
-        this.measurement = new LoadMeasurement<>(spec.loading(), new OltpWorkload(spec.load(), tables, distribution(spec.distribution())), source,
-                place.map(one -> one.target().url()), place);
+        OltpWorkload workload = new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
+        this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, place.map(one -> one.target().url()), place);
         this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
     }
 
@@ -53,12 +56,13 @@ final class OltpSide implements LocalSide {
     static OltpSide open(OltpSpec spec, Targets targets, String user, Password password) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
-            return new OltpSide(spec, new ServerFacts(spec.target(), "", "", "", false, Map.of()), known.get(), Optional.empty());
+            return new OltpSide(spec, new ServerFacts(spec.target(), "", "", "", false, Map.of()), known.get(), Optional.empty(), StorageEngine.ONLY);
         }
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
-        return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions));
+        return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions),
+                StorageEngine.of(target, spec.engine()));
     }
 
     @Override
@@ -68,7 +72,7 @@ final class OltpSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return jdbc.map(JdbcSessions::options).orElse(Map.of());
+        return jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of());
     }
 
     @Override

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Mark;
+import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
@@ -33,6 +31,7 @@ import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.AfterEach;
@@ -44,32 +43,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Loads on servers that the lab starts for itself, on a port and in a folder of their own: cold, with settings, with an allocator. */
 class ManagedServerTest {
 
-    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-    private static final Path SERVERS = HOME.resolve("servers/.data/managed-test");
     private static final ServerSpec COLD = new ServerSpec(CacheState.COLD, Map.of(), "");
 
     @TempDir
     private Path out;
 
-    private String started = "";
+    private OwnServer server;
 
-    @AfterEach
-    void endTheServer() throws IOException, InterruptedException {
-        if (!started.isEmpty()) {
-            ProcessBuilder down = new ProcessBuilder(HOME.resolve("servers").resolve(started).toString(), "down", "--purge");
-            down.environment().put("ESPALIER_SERVERS", SERVERS.toString());
-            assertThat(down.inheritIO().start().waitFor()).isZero();
-        }
+    private Targets ownServer(String engine) throws IOException {
+        server = OwnServer.of(engine, out);
+        return server.targets();
     }
 
-    /** Where servers of this name can be had here, they are up already. */
-    private Targets ownServer(String engine) throws IOException {
-        String prefix = "ESPALIER_" + engine.toUpperCase(Locale.ROOT);
-        assumeThat(System.getenv(prefix + "_URL")).as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
-        Files.createDirectories(SERVERS);
-        started = engine;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new Targets(HOME, out, Map.of("ESPALIER_SERVERS", SERVERS.toString(), prefix + "_PORT", Integer.toString(socket.getLocalPort())));
+    @AfterEach
+    void endTheServer() {
+        if (server != null) {
+            server.close();
         }
     }
 
@@ -113,6 +102,37 @@ class ManagedServerTest {
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
 
+    /** The server is restarted once, in the first second that is told of. */
+    @Test
+    void aRestartIsSurvivedAndMarked() throws IOException {
+        Targets targets = ownServer("mysql");
+        ServerScript script = targets.find("mysql", "", Password.NONE).server().orElseThrow();
+        Thread restart = new Thread(script::restart);
+        OltpSpec spec = new OltpSpec("mysql", "mariadb", OltpLoad.READ_WRITE, 2, 1_000, "", DistributionName.UNIFORM, List.of(4), true,
+                "espalier_restarted", new LoadSpec(0, Arrival.CONSTANT, 0, 25, 0, 10, 1, 5), false);
+
+        LoadResult result = new LoadLab(spec, targets, out).run("", Password.NONE, new LoadLab.Watcher() {
+            @Override
+            public SecondWatcher starts(int number, int of, String title) {
+                return (second, resources) -> {
+                    if (second.second() == 0) {
+                        restart.start();
+                    }
+                };
+            }
+
+            @Override
+            public void ended(LoadRun run) {
+                assertThat(run.failures()).as("connections were cut").isNotEmpty();
+            }
+        });
+
+        LoadRun run = result.runs().get(0);
+        assertThat(run.marks()).extracting(Mark::kind).contains(Mark.Kind.RESTART);
+        SecondFigures last = run.timeline().get(run.timeline().size() - 2);
+        assertThat(last.done()).as("done in second %d", last.second()).isPositive();
+    }
+
     @Test
     void everyPackRunsCold() throws IOException {
         Targets targets = ownServer("mysql");
@@ -129,7 +149,7 @@ class ManagedServerTest {
 
     @Test
     void aFileIsColdWhenTheOperatingSystemHasForgottenIt() {
-        LoadResult result = run(oltp("sqlite", 1, COLD), new Targets(HOME, out, Map.of()));
+        LoadResult result = run(oltp("sqlite", 1, COLD), new Targets(OwnServer.HOME, out, Map.of()));
 
         // not every file system forgets
         assertThat(result.runs().get(0).server().cache().level()).isIn("cold", "reopened");
@@ -144,7 +164,7 @@ class ManagedServerTest {
         assertThat(result.notCold().size()).isEqualTo(1);
         assertThat(result.runs().get(0).server().howCold()).isEqualTo("restarted; server restarted, but it loads back what it had in memory");
         assertThat(run(new OltpSpec("noop", "mariadb", OltpLoad.READ_ONLY, 1, 100, "", DistributionName.UNIFORM, List.of(1), true, "espalier_cold_oltp",
-                loading(1, COLD), false), new Targets(HOME, out, Map.of())).notCold().size()).isEqualTo(1);
+                loading(1, COLD), false), new Targets(OwnServer.HOME, out, Map.of())).notCold().size()).isEqualTo(1);
     }
 
     @Test

@@ -3,14 +3,8 @@ package dev.espalier.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import dev.espalier.lab.measure.LoadRun;
@@ -40,8 +34,7 @@ class SysbenchTablesTest {
 
     @BeforeEach
     void sysbenchAndMySqlAreThere() {
-        assumeThat(Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).anyMatch(folder -> Files.isExecutable(Path.of(folder, "sysbench"))))
-                .as("sysbench is installed, else: apt-get install sysbench").isTrue();
+        Sysbench.assumeInstalled();
         assumeThat(System.getenv("ESPALIER_MYSQL_URL")).as("MySQL is up, else: servers/mysql up, then eval \"$(servers/mysql env)\"").isNotNull();
     }
 
@@ -65,15 +58,9 @@ class SysbenchTablesTest {
         }).runs().get(0);
     }
 
-    private static String sysbench(String script, String command) throws IOException, InterruptedException {
-        URI server = URI.create(System.getenv("ESPALIER_MYSQL_URL").substring("jdbc:".length()));
-        List<String> line = new ArrayList<>(List.of("sysbench", script, "--mysql-host=" + server.getHost(), "--mysql-port=" + server.getPort(),
-                "--mysql-user=" + System.getenv("ESPALIER_MYSQL_USER"), "--mysql-password=" + System.getenv("ESPALIER_MYSQL_PASSWORD"),
-                "--mysql-db=" + DATABASE, "--tables=" + TABLES, "--table-size=" + ROWS, "--threads=2", "--events=" + EVENTS, "--time=600", command));
-        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
-        return output;
+    private String sysbench(String script, String command) throws IOException, InterruptedException {
+        return new Sysbench(targets().address("mysql", "MySQL", "", Password.NONE), DATABASE, TABLES, ROWS).run(script, command, "--threads=2",
+                "--events=" + EVENTS);
     }
 
     @Test

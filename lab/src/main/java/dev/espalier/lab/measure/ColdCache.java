@@ -76,7 +76,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         String left = switch (place.target().engine()) {
             case MYSQL -> "SELECT count FROM information_schema.innodb_metrics WHERE name = 'trx_rseg_history_len'";
             case MARIADB -> "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Innodb_history_list_length'";
-            case POSTGRES, TIDB, SQLITE -> "";
+            case POSTGRES, TIDB, SQLITE, CUBRID -> "";
         };
         long before = -1;
         int still = 0;
@@ -94,7 +94,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
             case MYSQL, MARIADB -> number(place, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
             case POSTGRES -> number(place, "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
                     + " AND EXISTS (SELECT 1 FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%pg_prewarm%')").orElse(1) != 0;
-            case TIDB, SQLITE -> false;
+            case TIDB, SQLITE, CUBRID -> false;
         };
     }
 
@@ -106,7 +106,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
             // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that only an administrator makes: servers/postgres does, in the database postgres
             case POSTGRES -> number(place.target().place("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
                     + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + place.name() + "') AND relfilenode >= 16384");
-            case TIDB, SQLITE -> OptionalLong.empty();
+            case TIDB, SQLITE, CUBRID -> OptionalLong.empty();
         };
     }
 

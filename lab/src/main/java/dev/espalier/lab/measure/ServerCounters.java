@@ -19,7 +19,7 @@ record ServerCounters(Map<String, Double> counts) {
 
     /** What goes up and down, or is a time, is no count. */
     private static final String NO_COUNT = "(?i).*(_current|_running|_connected|_cached|_rate|_pages_(data|dirty|free|misc|total)|"
-            + "_bytes_(data|dirty)|uptime.*|_avg|_max|max_.*|_size|_open|open_.*|_lsn.*|_id|last_.*)";
+            + "_bytes_(data|dirty)|uptime.*|_avg|_max|max_.*|_size|_open|open_.*|_lsn.*|_id|_version|last_.*)";
 
     /** Asks a server; an embedded engine counts nothing. */
     static ServerCounters of(Target target) {
@@ -29,7 +29,7 @@ record ServerCounters(Map<String, Double> counts) {
                     + " SUM(blks_hit) blks_hit, SUM(tup_returned) tup_returned, SUM(tup_fetched) tup_fetched, SUM(tup_inserted) tup_inserted,"
                     + " SUM(tup_updated) tup_updated, SUM(tup_deleted) tup_deleted, SUM(conflicts) conflicts, SUM(deadlocks) deadlocks,"
                     + " SUM(temp_bytes) temp_bytes FROM pg_stat_database");
-            case SQLITE -> Map.of();
+            case SQLITE, CUBRID -> Map.of();
         });
     }
 

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A process on this machine, a server's found by the port it listens on through Linux's {@code /proc}; with its children, because
- * PostgreSQL has one for each connection.
+ * A process on this machine, a server's found by the port it listens on through Linux's {@code /proc}; with the children of its first thread,
+ * because PostgreSQL has one for each connection.
  *
  * @param pid of the process that listens
  */
@@ -27,7 +27,6 @@ record ServerProcess(long pid) {
     /** The state of a socket that listens (include/net/tcp_states.h). */
     private static final String LISTEN = "0A";
     /** Places in what {@link #stat} gives. */
-    private static final int PARENT = 2;
     private static final int USER_TICKS = 12;
     private static final int SYSTEM_TICKS = 13;
     private static final int DEAD_CHILDREN_USER_TICKS = 14;
@@ -74,8 +73,7 @@ record ServerProcess(long pid) {
 
     /** What the process and its children have used since they started. */
     Use use() {
-        List<String[]> stats = processes().map(ServerProcess::stat).filter(stat -> stat.length > RESIDENT_PAGES)
-                .filter(stat -> stat[0].equals(Long.toString(pid)) || stat[PARENT].equals(Long.toString(pid))).toList();
+        List<String[]> stats = family().map(ServerProcess::stat).filter(stat -> stat.length > RESIDENT_PAGES).toList();
         long ticks = 0;
         long resident = 0;
         for (String[] stat : stats) {
@@ -101,6 +99,12 @@ record ServerProcess(long pid) {
         return lines(PROC.resolve(pid + "/maps")).findFirst().map(seen -> loaded.stream()
                 .filter(file -> preloaded.stream().anyMatch(libraries -> libraries.contains("/" + file))).findFirst()
                 .or(() -> loaded.stream().findFirst()).orElse("built in"));
+    }
+
+    /** The process and its children; not every process of the machine, which took 1.5 % of a processor (120 of them, November 2026). */
+    private Stream<Long> family() {
+        return Stream.concat(Stream.of(pid), lines(PROC.resolve(pid + "/task/" + pid + "/children")).flatMap(line -> Stream.of(line.split(" ")))
+                .filter(child -> !child.isBlank()).map(Long::valueOf));
     }
 
     /** The process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */

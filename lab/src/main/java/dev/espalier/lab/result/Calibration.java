@@ -59,7 +59,7 @@ public record Calibration(Environment environment, long clockStepNanos, double c
 
     private static LoadRun run(String target, int connections) {
         LoadSpec spec = new LoadSpec(0, Arrival.CONSTANT, 2, SECONDS, 0, 0, 1, 1);
-        OltpWorkload selects = new OltpWorkload(OltpLoad.POINT_SELECT, new SbtestTables(1, 100_000), new Distribution.Uniform());
+        OltpWorkload selects = new OltpWorkload(OltpLoad.POINT_SELECT, new SbtestTables(1, 100_000), new Distribution.Uniform(), true);
         return new LoadMeasurement<>(spec, selects, FixedDelay.find(target).orElseThrow(), Optional.empty(), Optional.empty())
                 .run(connections, SecondWatcher.NONE);
     }

@@ -31,7 +31,7 @@ final class Checks {
     }
 
     static void engine(String engine) {
-        if (!engine.matches("[A-Za-z]*")) {
+        if (!engine.matches("[A-Za-z_]*")) {
             throw new SpecException("--engine: found '" + engine + "', expected the name of a storage engine");
         }
     }

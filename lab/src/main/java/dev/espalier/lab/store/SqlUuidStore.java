@@ -15,26 +15,21 @@ import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Place;
-import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.target.TargetException;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /** The table {@code uuids(id primary key)} of a SQL database, the key in the engine's natural type. For many threads. */
-public final class SqlUuidStore implements UuidStore {
+public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implements UuidStore {
 
     private static final String TABLE = "uuids";
     private static final int ROWS_AT_ONCE = 500;
-    private static final int FILLERS = 4;
 
-    private final Place place;
-    private final JdbcSessions sessions;
     private final ConnectionWay way;
-    private final String storageEngine;
     private final int poolSize;
-    /** Made when it is first needed; a database whose connections a pool holds cannot be dropped. */
+    /** Made when it is first needed. */
     private HikariDataSource pool;
     private final Histogram acquired = new ConcurrentHistogram(3);
 
@@ -44,14 +39,12 @@ public final class SqlUuidStore implements UuidStore {
      * @param place the database
      * @param sessions of it
      * @param way how a lookup comes by a connection
-     * @param storageEngine of MySQL and MariaDB; empty for the server's default
+     * @param storage what keeps the table
      * @param poolSize connections of the pool, where there is one
      */
-    public SqlUuidStore(Place place, JdbcSessions sessions, ConnectionWay way, String storageEngine, int poolSize) {
-        this.place = place;
-        this.sessions = sessions;
+    public SqlUuidStore(Place place, JdbcSessions sessions, ConnectionWay way, StorageEngine storage, int poolSize) {
+        super(place, sessions, storage, TABLE);
         this.way = way;
-        this.storageEngine = storageEngine;
         this.poolSize = poolSize;
     }
 
@@ -64,11 +57,11 @@ public final class SqlUuidStore implements UuidStore {
 
     private HikariDataSource openPool() {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(sessions.place().url());
-        sessions.options().forEach(config::addDataSourceProperty);
-        if (place.target().engine() != Engine.SQLITE) {
-            config.setUsername(place.target().user());
-            config.setPassword(place.target().password().reveal());
+        config.setJdbcUrl(sessions().place().url());
+        sessions().options().forEach(config::addDataSourceProperty);
+        if (place().target().engine() != Engine.SQLITE) {
+            config.setUsername(place().target().user());
+            config.setPassword(place().target().password().reveal());
         }
         if (engine() == Engine.MYSQL || engine() == Engine.TIDB) {
             config.addDataSourceProperty("cachePrepStmts", "true"); // what is prepared stays so when the connection is given back
@@ -81,24 +74,19 @@ public final class SqlUuidStore implements UuidStore {
 
     @Override
     public boolean prepare(UuidKeys keys) {
-        if (place.exists() && holds(keys)) {
+        if (place().exists() && holds(keys)) {
             return false;
         }
-        place.recreate();
+        place().recreate();
         run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)" + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : "")
-                + (storageEngine.isEmpty() ? "" : " ENGINE = " + storageEngine));
-        Fill.run(0, keys.size(), ROWS_AT_ONCE, engine() == Engine.SQLITE ? 1 : FILLERS, TABLE + " in " + place.name(),
-                () -> new Filler(place.connect(Map.of()), engine(), keys));
-        switch (engine()) {
-            case POSTGRES -> run("VACUUM ANALYZE " + TABLE);
-            case SQLITE -> run("ANALYZE");
-            case MYSQL, MARIADB, TIDB -> run("ANALYZE TABLE " + TABLE);
-        }
+                + storage().clause());
+        fill(0, keys.size(), ROWS_AT_ONCE, (from, to) -> insert(keys, from, to));
+        analyze();
         return true;
     }
 
     private boolean holds(UuidKeys keys) {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+        try (Connection connection = place().connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + TABLE)) {
             row.next();
             if (row.getInt(1) != keys.size()) {
@@ -121,63 +109,31 @@ public final class SqlUuidStore implements UuidStore {
             case MARIADB -> "uuid";
             case POSTGRES -> "uuid";
             case SQLITE -> "blob";
+            case CUBRID -> "bit(128)";
         };
     }
 
-    private void run(String sql) {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            throw new TargetException(sql + " in " + place.name() + " on " + engine().title() + " failed: " + e.getMessage(), e);
+    private String insert(UuidKeys keys, long from, long to) {
+        StringBuilder sql = new StringBuilder("INSERT INTO " + TABLE + " (id) VALUES ");
+        for (long number = from; number < to; number++) {
+            sql.append(number == from ? "(" : ",(").append(literal(keys.key(number))).append(')');
         }
+        return sql.toString();
     }
 
-    private Engine engine() {
-        return place.target().engine();
-    }
-
-    /** One connection that inserts. */
-    private record Filler(Connection connection, Engine engine, UuidKeys keys) implements Fill.Writer {
-
-        Filler {
-            try {
-                connection.setAutoCommit(false);
-            } catch (SQLException e) {
-                throw new TargetException("cannot fill " + TABLE + ": " + e.getMessage(), e);
-            }
-        }
-
-        @Override
-        public void write(long from, long to) throws SQLException {
-            StringBuilder sql = new StringBuilder("INSERT INTO " + TABLE + " (id) VALUES ");
-            for (long number = from; number < to; number++) {
-                sql.append(number == from ? "(" : ",(").append(literal(keys.key(number))).append(')');
-            }
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql.toString());
-            }
-            connection.commit();
-        }
-
-        private String literal(UUID key) {
-            return switch (engine) {
-                case POSTGRES, MARIADB -> "'" + key + "'";
-                case MYSQL, TIDB, SQLITE -> "x'" + key.toString().replace("-", "") + "'";
-            };
-        }
-
-        @Override
-        public void close() throws SQLException {
-            connection.close();
-        }
+    private String literal(UUID key) {
+        return switch (engine()) {
+            case POSTGRES, MARIADB -> "'" + key + "'";
+            case MYSQL, TIDB, SQLITE, CUBRID -> "x'" + key.toString().replace("-", "") + "'";
+        };
     }
 
     @Override
     public UuidSession connect() {
         return switch (way) {
-            case THREAD -> new SqlUuidSession(engine(), sessions.connect());
+            case THREAD -> new SqlUuidSession(engine(), sessions().connect());
             case POOL -> new BorrowingUuidSession(engine(), pool()::getConnection, acquired);
-            case NEW -> new BorrowingUuidSession(engine(), sessions::open, acquired);
+            case NEW -> new BorrowingUuidSession(engine(), sessions()::open, acquired);
         };
     }
 
@@ -187,38 +143,12 @@ public final class SqlUuidStore implements UuidStore {
     }
 
     @Override
-    public ServerFacts facts() {
-        return ServerFacts.of(place.target());
-    }
-
-    @Override
-    public Optional<String> url() {
-        return Optional.of(place.target().url());
-    }
-
-    @Override
-    public Optional<Place> database() {
-        return Optional.of(place);
-    }
-
-    @Override
-    public long sizeBytes() {
-        return place.sizeBytes();
-    }
-
-    @Override
     public String road() {
         return switch (way) {
             case THREAD -> "a connection for each thread";
             case POOL -> "HikariCP";
             case NEW -> "a new connection each time";
-        };
-    }
-
-    @Override
-    public void drop() {
-        close();
-        place.drop();
+        } + storage().addition();
     }
 
     @Override

@@ -9,15 +9,14 @@ import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
-import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.Histogram;
 
 /** A place for a set of UUIDs. Prepared and closed by one thread; its sessions are made by any. */
-public interface UuidStore extends SessionSource<UuidSession>, AutoCloseable {
+public interface UuidStore extends Store<UuidKeys, UuidSession> {
 
     /**
      * The store that a run names. Connects to SQL servers once, to others when they are asked.
@@ -44,42 +43,12 @@ public interface UuidStore extends SessionSource<UuidSession>, AutoCloseable {
             };
         }
         Place place = targets.find(spec.target(), user, password).place(spec.database());
-        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(), spec.engine(), threads);
+        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(),
+                StorageEngine.of(place.target(), spec.engine()), threads);
     }
-
-    /**
-     * Fills the set, unless it holds these keys already.
-     *
-     * @param keys what it shall hold
-     * @return whether it was filled now
-     */
-    boolean prepare(UuidKeys keys);
 
     /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */
     default Optional<Histogram> acquireNanos() {
         return Optional.empty();
     }
-
-    /** @return what a result has to name about the target */
-    ServerFacts facts();
-
-    /** @return the URL of the server, whose process may be watched; nothing where there is none */
-    Optional<String> url();
-
-    /** @return the SQL database, whose server may be asked for its counters and restarted */
-    default Optional<Place> database() {
-        return Optional.empty();
-    }
-
-    /** @return the bytes that the set takes, as the target counts them; 0 where it does not say */
-    long sizeBytes();
-
-    /** @return how it is asked, in a few words */
-    String road();
-
-    /** Removes the set and whatever holds it. */
-    void drop();
-
-    @Override
-    void close();
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.FortyTables;
 
@@ -19,9 +20,9 @@ import dev.espalier.lab.workload.FortyTables;
  *
  * @param place the database
  * @param tables what they hold
- * @param storageEngine of MySQL and MariaDB; empty for the server's default
+ * @param storage what keeps them
  */
-public record FortyTablesDatabase(Place place, FortyTables tables, String storageEngine) {
+public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine storage) {
 
     private static final int ROWS_PER_STATEMENT = 200;
     private static final int LOADERS = 4;
@@ -82,6 +83,9 @@ public record FortyTablesDatabase(Place place, FortyTables tables, String storag
     private void fill(Connection connection, int table) throws SQLException {
         String name = FortyTables.name(table);
         try (Statement statement = connection.createStatement()) {
+            if (storage.preparation().isPresent()) {
+                statement.execute(storage.preparation().get());
+            }
             statement.execute(createTable(name));
             connection.setAutoCommit(engine() != Engine.SQLITE);
             for (long first = 0; first < tables.rows(); first += ROWS_PER_STATEMENT) {
@@ -93,7 +97,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, String storag
             }
             // CREATE INDEX after the rows: the trees are built from sorted keys
             statement.execute("CREATE UNIQUE INDEX " + name + "_unique ON " + name + " (id, col3, col4, col5)");
-            statement.execute("CREATE INDEX " + name + "_other ON " + name + " (id, col9 DESC, col14)");
+            statement.execute("CREATE INDEX " + name + "_other ON " + name + " (id, col9" + storage.descending(place.target()) + ", col14)");
             if (engine() == Engine.SQLITE) {
                 connection.commit();
             }
@@ -102,12 +106,12 @@ public record FortyTablesDatabase(Place place, FortyTables tables, String storag
     }
 
     private String createTable(String name) {
-        String defaultTime = "'2000-01-01 00:00:00'";
+        String defaultTime = (engine() == Engine.CUBRID ? "TIMESTAMP " : "") + "'2000-01-01 00:00:00'";
         return "CREATE TABLE " + name + " (id varchar(20) NOT NULL, seq int NOT NULL, col3 varchar(16) NOT NULL, col4 varchar(5) NOT NULL,"
                 + " col5 varchar(50) NOT NULL, col6 varchar(1000) NULL, col7 varchar(300) NOT NULL, col8 varchar(150) NULL,"
                 + " col9 timestamp NOT NULL DEFAULT " + defaultTime + ", col10 smallint NOT NULL DEFAULT 0, col11 timestamp NOT NULL DEFAULT " + defaultTime + ","
                 + " col12 varchar(15) NOT NULL, col13 char(1) NOT NULL, col14 char(1) NOT NULL, col15 timestamp NOT NULL DEFAULT " + defaultTime + ","
-                + " PRIMARY KEY (id, seq))" + (storageEngine.isEmpty() ? "" : " ENGINE = " + storageEngine);
+                + " PRIMARY KEY (id, seq))" + storage.clause();
     }
 
     private static String literals(FortyTables.Row row) {

@@ -77,7 +77,7 @@ final class HibernateSubject implements Subject {
         String url = switch (engine) {
             case MYSQL, TIDB -> place.url() + (place.url().contains("?") ? "&" : "?") + "rewriteBatchedStatements=true&cachePrepStmts=true";
             case POSTGRES -> place.url() + (place.url().contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
-            case MARIADB, SQLITE -> place.url();
+            case MARIADB, SQLITE, CUBRID -> place.url();
         };
         Configuration configuration = new Configuration()
                 .addInputStream(new ByteArrayInputStream(HibernateMapping.xml().getBytes(StandardCharsets.UTF_8)))

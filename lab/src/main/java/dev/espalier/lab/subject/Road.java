@@ -30,6 +30,7 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
             case TIDB -> new MySqlRoad(true);
             case MARIADB -> new MariaDbRoad();
             case POSTGRES -> new PostgresRoad();
+            case CUBRID -> throw new SubjectException("CUBRID is a target of loads, not of objects", null);
         };
     }
 

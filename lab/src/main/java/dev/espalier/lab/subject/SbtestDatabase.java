@@ -13,6 +13,7 @@ import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.SbtestTables;
 import dev.espalier.lab.workload.WrongAnswerException;
@@ -23,8 +24,9 @@ import dev.espalier.lab.workload.WrongAnswerException;
  *
  * @param place the database
  * @param spec which tables
+ * @param storage what keeps them
  */
-public record SbtestDatabase(Place place, OltpSpec spec) {
+public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) {
 
     private static final int ROWS_PER_STATEMENT = 500;
     private static final int LOADERS = 4;
@@ -105,6 +107,9 @@ public record SbtestDatabase(Place place, OltpSpec spec) {
         SbtestTables rows = new SbtestTables(spec.tables(), spec.rows());
         String name = SbtestTables.name(table);
         try (Statement statement = connection.createStatement()) {
+            if (storage.preparation().isPresent()) {
+                statement.execute(storage.preparation().get());
+            }
             statement.execute(createTable(name));
             connection.setAutoCommit(engine() != Engine.SQLITE);
             for (int first = 1; first <= spec.rows(); first += ROWS_PER_STATEMENT) {
@@ -120,6 +125,9 @@ public record SbtestDatabase(Place place, OltpSpec spec) {
             if (engine() == Engine.POSTGRES) {
                 statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.rows() + ")");
             }
+            if (engine() == Engine.CUBRID) { // ids that are given do not move the number that comes next
+                statement.execute("ALTER TABLE " + name + " AUTO_INCREMENT = " + (spec.rows() + 1));
+            }
             if (engine() == Engine.SQLITE) {
                 connection.commit();
             }
@@ -132,8 +140,9 @@ public record SbtestDatabase(Place place, OltpSpec spec) {
             case MYSQL, MARIADB, TIDB -> "INTEGER NOT NULL AUTO_INCREMENT PRIMARY KEY";
             case POSTGRES -> "SERIAL PRIMARY KEY";
             case SQLITE -> "INTEGER PRIMARY KEY AUTOINCREMENT";
+            case CUBRID -> "INTEGER AUTO_INCREMENT PRIMARY KEY";
         };
-        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
-                + " pad CHAR(60) DEFAULT '' NOT NULL)" + (spec.engine().isEmpty() ? "" : " ENGINE = " + spec.engine());
+        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT " + (engine() == Engine.CUBRID ? "0" : "'0'") + " NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
+                + " pad CHAR(60) DEFAULT '' NOT NULL)" + storage.clause();
     }
 }

@@ -15,7 +15,9 @@ public enum Engine {
     /** PostgreSQL. */
     POSTGRES("PostgreSQL", "jdbc:postgresql:"),
     /** TiDB; speaks MySQL's protocol. */
-    TIDB("TiDB", "jdbc:mysql:");
+    TIDB("TiDB", "jdbc:mysql:"),
+    /** CUBRID, by URL only, with a driver that its user brings ({@link DriverJar}). */
+    CUBRID("CUBRID", "jdbc:cubrid:");
 
     private final String title;
     private final String urlPrefix;
@@ -42,7 +44,7 @@ public enum Engine {
      * @return the engine, if it is one
      */
     public static Optional<Engine> ofWord(String word) {
-        return Arrays.stream(values()).filter(engine -> engine.word().equals(word)).findFirst();
+        return Arrays.stream(values()).filter(engine -> engine != CUBRID && engine.word().equals(word)).findFirst();
     }
 
     static Optional<Engine> ofUrl(String url) {

@@ -8,8 +8,11 @@ import java.util.Set;
 /** What each engine's error numbers mean for somebody who would do it again. Sources: the engines' manuals, and trials on real servers. */
 final class FailureCodes {
 
-    /** Deadlock, lock wait timeout, NOWAIT, group replication's certification, and MariaDB's snapshot conflict, an error from 11.8 on. */
-    private static final Set<Integer> MYSQL = Set.of(1213, 1205, 3572, 3101, 1020);
+    /**
+     * Deadlock, lock wait timeout, NOWAIT, group replication's certification, and MariaDB's snapshot conflict, an error from 11.8 on. And a key
+     * that is there already: MyISAM, MEMORY and Aria keep no lock between the DELETE of a row and its INSERT.
+     */
+    private static final Set<Integer> MYSQL = Set.of(1213, 1205, 3572, 3101, 1020, 1062);
     /** And of TiDB: optimistic conflict, transaction too old or aborted, schema changed, write conflict. */
     private static final Set<Integer> TIDB = Set.of(8002, 8005, 8022, 8028, 9007);
     /**
@@ -17,6 +20,8 @@ final class FailureCodes {
      * that waited for it does not see the new row under READ COMMITTED, so the INSERT that follows meets it.
      */
     private static final Set<String> POSTGRES = Set.of("40001", "40P01", "55P03", "23505");
+    /** Aborted after a deadlock (ER_LK_UNILATERALLY_ABORTED), and four kinds of lock timeouts. */
+    private static final Set<Integer> CUBRID = Set.of(-72, -73, -74, -75, -76);
     /** BUSY and LOCKED. */
     private static final Set<Integer> SQLITE = Set.of(5, 6);
     /** Server shutdown and connections killed by the server, beside SQL's own class 08. */
@@ -33,6 +38,7 @@ final class FailureCodes {
             case POSTGRES -> POSTGRES.contains(failure.getSQLState());
             // an extended code has the plain one in its low byte
             case SQLITE -> SQLITE.contains(number & 0xFF);
+            case CUBRID -> CUBRID.contains(number);
         };
     }
 

@@ -5,9 +5,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.Failure.Meaning;
@@ -18,6 +20,9 @@ import dev.espalier.lab.workload.SqlSession;
  * server sees these and no others. Connects anew after its connection broke. For one thread.
  */
 final class JdbcSession implements SqlSession {
+
+    private static final long LONGEST_OUTAGE_NANOS = 60_000_000_000L;
+    private static final long BETWEEN_CONNECTS_NANOS = 100_000_000;
 
     private final JdbcSessions source;
     private final Engine engine;
@@ -43,8 +48,29 @@ final class JdbcSession implements SqlSession {
         broken = false;
     }
 
+    /** A server that starts anew does not answer for a while: that is time of the operation that waits. */
+    private void connectAgain() throws SQLException {
+        long deadline = System.nanoTime() + LONGEST_OUTAGE_NANOS;
+        while (true) {
+            try {
+                connect();
+                return;
+            } catch (TargetException e) {
+                if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_CONNECTS_NANOS);
+            }
+        }
+    }
+
     @Override
     public void begin(boolean writes) throws SQLException {
+        if (engine == Engine.CUBRID) { // it has no statement that begins a transaction
+            connection.setAutoCommit(false);
+            transaction = true;
+            return;
+        }
         // MySQL does not prepare BEGIN (error 1295). A transaction of SQLite that reads first cannot wait for the lock it needs to write.
         plain.execute(engine == Engine.SQLITE && writes ? "BEGIN IMMEDIATE" : "BEGIN");
         transaction = true;
@@ -53,7 +79,10 @@ final class JdbcSession implements SqlSession {
     @Override
     public void commit() throws SQLException {
         decisive = true;
-        if (source.prepared()) {
+        if (engine == Engine.CUBRID) {
+            connection.commit();
+            connection.setAutoCommit(true);
+        } else if (source.prepared()) {
             prepared("COMMIT").execute();
         } else {
             plain.execute("COMMIT");
@@ -119,6 +148,8 @@ final class JdbcSession implements SqlSession {
                 statement.setString(index + 1, text);
             } else if (engine == Engine.SQLITE && parameters[index] instanceof LocalDateTime time) {
                 statement.setString(index + 1, Place.timestamp(time));
+            } else if (engine == Engine.CUBRID && parameters[index] instanceof LocalDateTime time) {
+                statement.setTimestamp(index + 1, Timestamp.valueOf(time)); // its driver is older than java.time
             } else {
                 statement.setObject(index + 1, parameters[index]);
             }
@@ -140,9 +171,14 @@ final class JdbcSession implements SqlSession {
         decisive = false;
         if (broken) {
             close();
-            connect();
+            connectAgain();
         } else if (transaction) {
             transaction = false;
+            if (engine == Engine.CUBRID) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+                return;
+            }
             try {
                 plain.execute("ROLLBACK");
             } catch (SQLException e) {

@@ -18,6 +18,12 @@ import dev.espalier.lab.workload.SqlSession;
 public record JdbcSessions(Place place, Map<String, String> options, boolean prepared) implements SessionSource<SqlSession> {
 
     /**
+     * A socket of Java that was connected with a timeout never blocks again (NioSocketImpl): each read is then a vain one, a poll and a read,
+     * three calls of the system instead of one.
+     */
+    private static final String NO_TIMEOUT = "0";
+
+    /**
      * Sessions with the options that are fastest for short statements.
      *
      * @param place the database
@@ -32,11 +38,13 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
         Map<String, String> options = new TreeMap<>();
         if (engine == Engine.POSTGRES) {
             options.put("prepareThreshold", prepared ? "1" : "0");
+            options.put("connectTimeout", NO_TIMEOUT);
         } else if (mariaDbDriver) {
             options.put("useServerPrepStmts", Boolean.toString(prepared));
             options.put("allowPublicKeyRetrieval", "true");
             options.put("sslMode", "disable");
-        } else if (engine != Engine.SQLITE) {
+            options.put("connectTimeout", NO_TIMEOUT);
+        } else if (engine != Engine.SQLITE && engine != Engine.CUBRID) {
             options.put("useServerPrepStmts", Boolean.toString(prepared));
             options.put("sslMode", "DISABLED");
             options.put("allowPublicKeyRetrieval", "true");

@@ -28,6 +28,10 @@ public record Place(Target target, String name, String url) {
 
     /** Makes the database, empty; what was there under this name before is gone. */
     public void recreate() {
+        if (target.engine() == Engine.CUBRID) {
+            requireEmpty();
+            return;
+        }
         drop();
         if (target.engine() == Engine.SQLITE) {
             try {
@@ -40,10 +44,29 @@ public record Place(Target target, String name, String url) {
         }
     }
 
-    /** @return whether the database is there */
+    private void requireEmpty() {
+        List<String> tables = cubridTables();
+        if (!tables.isEmpty()) {
+            throw new TargetException("the database at " + url + " has tables already: " + String.join(", ", tables)
+                    + "; expected an empty one, which the lab fills and leaves empty", null);
+        }
+    }
+
+    private List<String> cubridTables() {
+        try (Connection connection = connect(Map.of())) {
+            return CubridTables.of(connection);
+        } catch (SQLException e) {
+            throw new TargetException("cannot look for the tables at " + url + ": " + Target.firstLine(e), e);
+        }
+    }
+
+    /** @return whether the database is there; on CUBRID, whether it has tables */
     public boolean exists() {
         if (target.engine() == Engine.SQLITE) {
             return Files.exists(file());
+        }
+        if (target.engine() == Engine.CUBRID) {
+            return !cubridTables().isEmpty();
         }
         String sql = (target.engine() == Engine.POSTGRES ? "SELECT 1 FROM pg_database WHERE datname = '"
                 : "SELECT 1 FROM information_schema.schemata WHERE schema_name = '") + name + "'";
@@ -65,6 +88,12 @@ public record Place(Target target, String name, String url) {
                 } catch (IOException e) {
                     throw new TargetException("cannot remove " + file() + suffix + ": " + e, e);
                 }
+            }
+        } else if (target.engine() == Engine.CUBRID) {
+            try (Connection connection = connect(Map.of())) {
+                CubridTables.drop(connection);
+            } catch (SQLException e) {
+                throw new TargetException("cannot drop the tables at " + url + ": " + Target.firstLine(e), e);
             }
         } else {
             // never WITH (FORCE): PostgreSQL refuses it to an ordinary account while its own vacuum is at work there
@@ -101,13 +130,16 @@ public record Place(Target target, String name, String url) {
                 throw new UncheckedIOException(e);
             }
         }
+        if (target.engine() == Engine.CUBRID) {
+            return 0; // it tells pages of each table only
+        }
         String sql = switch (target.engine()) {
-            case MYSQL -> "SELECT SUM(file_size) FROM information_schema.innodb_tablespaces WHERE name LIKE '" + pattern() + "'";
-            case MARIADB -> "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces WHERE name LIKE '" + pattern() + "'";
+            case MYSQL -> innodb("innodb_tablespaces");
+            case MARIADB -> innodb("innodb_sys_tablespaces");
             // TiDB knows sizes only from statistics; taken after ANALYZE
             case TIDB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name + "'";
             case POSTGRES -> "SELECT pg_database_size('" + name + "')";
-            case SQLITE -> throw new AssertionError();
+            case SQLITE, CUBRID -> throw new AssertionError();
         };
         try (Connection connection = target.connect(); Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
@@ -124,8 +156,11 @@ public record Place(Target target, String name, String url) {
         return Path.of(url.substring("jdbc:sqlite:".length()));
     }
 
-    private String pattern() {
-        return name.replace("_", "\\_") + "/%";
+    /** InnoDB's files have names like databases'; of other storage engines the server knows what rows and indexes take. */
+    private String innodb(String tablespaces) {
+        return "SELECT COALESCE((SELECT SUM(file_size) FROM information_schema." + tablespaces + " WHERE name LIKE '" + name.replace("_", "\\_")
+                + "/%'), 0) + COALESCE((SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name
+                + "' AND engine <> 'InnoDB'), 0)";
     }
 
     private void onServer(String sql) {

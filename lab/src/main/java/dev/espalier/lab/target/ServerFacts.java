@@ -36,6 +36,7 @@ public record ServerFacts(String engine, String version, String driver, String u
             case SQLITE -> "PRAGMA compile_options";
             case POSTGRES -> "SELECT name, setting FROM pg_settings";
             case MYSQL, MARIADB, TIDB -> "SHOW GLOBAL VARIABLES";
+            case CUBRID -> "SELECT 'version', VERSION()"; // parameters are told one by one only
         };
         Target asked = embedded ? new Target(Engine.SQLITE, "jdbc:sqlite::memory:", "", Password.NONE, target.server()) : target;
         try (Connection connection = asked.connect(); Statement statement = connection.createStatement();

@@ -42,6 +42,9 @@ public record Target(Engine engine, String url, String user, Password password, 
         if (engine == Engine.SQLITE) {
             return new Place(this, name, url + name + ".db");
         }
+        if (engine == Engine.CUBRID) {
+            return new Place(this, name, url); // there is none but that of the URL
+        }
         Matcher matcher = SERVER_URL.matcher(url);
         if (!matcher.matches()) {
             throw new TargetException("unusable URL of " + engine.title() + ": found " + url + ", expected "
@@ -82,6 +85,9 @@ public record Target(Engine engine, String url, String user, Password password, 
     }
 
     private String remedy() {
+        if (engine == Engine.CUBRID && DriverManager.drivers().noneMatch(DriverJar::brought)) {
+            return "; its driver comes by --driver-jar";
+        }
         return server.map(script -> "; " + script.path() + " up starts it").orElse("");
     }
 

@@ -23,7 +23,7 @@ import dev.espalier.lab.spec.SpecException;
 public record Targets(Path home, Path files, Map<String, String> environment, ServerSpec server) {
 
     /** A password in a URL would stand in logs and process lists. */
-    private static final Pattern URL_WITH_PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@");
+    private static final Pattern URL_WITH_PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@|^jdbc:cubrid(?::[^:?]*){4}:[^:?]+");
 
     /** Servers as they are. */
     public Targets(Path home, Path files, Map<String, String> environment) {
@@ -86,7 +86,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         refusePassword(url);
         requireStart(false, url);
         Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
-                + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:"));
+                + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:"));
         if (engine == Engine.SQLITE) {
             return sqlite(url.substring("jdbc:sqlite:".length()).replaceFirst("\\.db$", "") + "-");
         }

@@ -121,8 +121,11 @@ final class JdbcConnections implements AutoCloseable {
         return switch (place.target().engine()) {
             case SQLITE -> Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536", "mmap_size",
                     "2147418112");
-            case MYSQL, TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true");
-            case MARIADB, POSTGRES -> Map.of();
+            // whatever the server's default: an optimistic transaction locks no row
+            case TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true",
+                    "sessionVariables", "tidb_txn_mode='pessimistic'");
+            case MYSQL -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true");
+            case MARIADB, POSTGRES, CUBRID -> Map.of();
         };
     }
 

@@ -65,7 +65,7 @@ final class Nemesis implements AutoCloseable {
         // what is encrypted cannot be read, and then the server's key is asked for to send the password
         String options = switch (target.engine()) {
             case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";
-            case MARIADB, POSTGRES, SQLITE -> "";
+            case MARIADB, POSTGRES, SQLITE, CUBRID -> "";
         };
         String url = HOST.matcher(place.url()).replaceFirst("//127.0.0.1:" + proxy.port());
         return new Place(target, place.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);

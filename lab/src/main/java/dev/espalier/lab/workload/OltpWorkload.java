@@ -11,8 +11,9 @@ import dev.espalier.lab.spec.OltpLoad;
  * @param load which one
  * @param tables what it works on
  * @param distribution how ids are drawn
+ * @param isolated whether nobody sees half of another's transaction; else a row may be missing between its DELETE and its INSERT
  */
-public record OltpWorkload(OltpLoad load, SbtestTables tables, Distribution distribution) implements Workload<SqlSession> {
+public record OltpWorkload(OltpLoad load, SbtestTables tables, Distribution distribution, boolean isolated) implements Workload<SqlSession> {
 
     static final int POINT_SELECTS = 10;
     static final int RANGE_SIZE = 100;

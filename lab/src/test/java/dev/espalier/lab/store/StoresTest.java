@@ -20,6 +20,7 @@ import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerAddress;
+import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueRows;
@@ -145,7 +146,7 @@ class StoresTest {
             default -> {
                 Place place = place(words[0], "espalier_lab_stores");
                 yield new SqlKeyValueStore(place, JdbcSessions.of(place, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
-                        words.length > 2 ? words[2] : "");
+                        StorageEngine.of(place.target(), words.length > 2 ? words[2] : ""));
             }
         };
     }
@@ -156,7 +157,7 @@ class StoresTest {
             return new RedisUuidStore(address("redis"), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
         }
         Place place = place(words[0], "espalier_lab_uuids");
-        return new SqlUuidStore(place, JdbcSessions.of(place, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), "", 2);
+        return new SqlUuidStore(place, JdbcSessions.of(place, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), StorageEngine.ONLY, 2);
     }
 
     private Place place(String engine, String name) {

@@ -1,0 +1,16 @@
+package dev.espalier.cli;
+
+import java.nio.file.Path;
+
+import dev.espalier.lab.target.DriverJar;
+import picocli.CommandLine.Option;
+
+/** A driver that the user brings. */
+final class DriverJarOptions {
+
+    /** Taken at once: whatever is found later may need it. */
+    @Option(names = "--driver-jar", paramLabel = "FILE", description = "Jar of a JDBC driver that the lab comes without, such as CUBRID's.")
+    void take(Path jar) {
+        DriverJar.register(jar);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.espalier.lab.store;
+
+import java.util.Optional;
+
+import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.workload.Session;
+
+/**
+ * A place for what a pack of lookups asks for. Prepared and closed by one thread; its sessions are made by any.
+ *
+ * @param <K> what it holds
+ * @param <S> how it is asked
+ */
+public interface Store<K, S extends Session> extends SessionSource<S>, AutoCloseable {
+
+    /**
+     * Fills the store, unless it holds these already.
+     *
+     * @param contents what it shall hold
+     * @return whether it was filled now
+     */
+    boolean prepare(K contents);
+
+    /** @return what a result has to name about the target */
+    ServerFacts facts();
+
+    /** @return the URL of the server, whose process may be watched; nothing where there is none */
+    Optional<String> url();
+
+    /** @return the SQL database, whose server may be asked for its counters and restarted */
+    default Optional<Place> database() {
+        return Optional.empty();
+    }
+
+    /** @return the bytes that the contents take, as the target counts them; 0 where it does not say */
+    long sizeBytes();
+
+    /** @return how it is asked, in a few words */
+    String road();
+
+    /** Removes the contents and whatever holds them. */
+    void drop();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,109 @@
+package dev.espalier.lab.target;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import dev.espalier.lab.spec.SpecException;
+
+/**
+ * What keeps the tables of MySQL and MariaDB. Other engines have one way only.
+ *
+ * @param name as a run asks for it; empty for the server's default
+ * @param transactional whether what was begun can be undone
+ */
+public record StorageEngine(String name, boolean transactional) {
+
+    /** Where there is nothing to choose from. */
+    public static final StorageEngine ONLY = new StorageEngine("", true);
+
+    /** SHOW ENGINES has NDB under its first name. */
+    private static final String NDB = "ndb";
+    private static final String NDB_SHOWN = "ndbcluster";
+    /** MEMORY tables end at a size that is 16 MB by default, and keep the one that they are made with. */
+    private static final String ROOM_IN_MEMORY = "SET SESSION max_heap_table_size = 17179869184";
+
+    /**
+     * Looks whether the server has it.
+     *
+     * @param target the server
+     * @param asked its name; empty for the server's default
+     * @return the storage engine
+     */
+    public static StorageEngine of(Target target, String asked) {
+        if (target.engine() != Engine.MYSQL && target.engine() != Engine.MARIADB) {
+            if (!asked.isEmpty()) {
+                throw new SpecException("--engine: found " + asked + ", but " + target.engine().title()
+                        + " has no storage engines to choose from; MySQL and MariaDB have");
+            }
+            return ONLY;
+        }
+        String shown = asked.equalsIgnoreCase(NDB) ? NDB_SHOWN : asked;
+        List<String> there = new ArrayList<>();
+        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW ENGINES")) {
+            while (rows.next()) {
+                boolean isDefault = rows.getString("Support").equals("DEFAULT");
+                if (isDefault || rows.getString("Support").equals("YES")) {
+                    there.add(rows.getString("Engine"));
+                    if (asked.isEmpty() ? isDefault : shown.equalsIgnoreCase(rows.getString("Engine"))) {
+                        return new StorageEngine(asked, "YES".equals(rows.getString("Transactions")));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw new TargetException("cannot ask " + target.engine().title() + " for its storage engines: " + Target.firstLine(e), e);
+        }
+        throw new SpecException("--engine: found " + asked + ", which " + target.engine().title() + " at " + target.url() + " does not have; it has "
+                + String.join(", ", there));
+    }
+
+    /** @return what stands at the end of CREATE TABLE; empty for the default */
+    public String clause() {
+        return name.isEmpty() ? "" : " ENGINE = " + name;
+    }
+
+    /** @return what a session says before CREATE TABLE, so that the table may grow as others do */
+    public Optional<String> preparation() {
+        return name.equalsIgnoreCase("MEMORY") ? Optional.of(ROOM_IN_MEMORY) : Optional.empty();
+    }
+
+    /**
+     * An index column's order, for the engines of MySQL that know only one.
+     *
+     * @param target the server
+     * @return {@code " DESC"}, or nothing
+     */
+    public String descending(Target target) {
+        return name.isEmpty() || target.engine() != Engine.MYSQL || name.equalsIgnoreCase("InnoDB") ? " DESC" : "";
+    }
+
+    /**
+     * Says in a result what keeps the tables, where that is not the usual.
+     *
+     * @param options of the sessions
+     * @return these, and the storage engine where one was asked for or has no transactions
+     */
+    public Map<String, String> tell(Map<String, String> options) {
+        Map<String, String> told = new TreeMap<>(options);
+        if (!name.isEmpty() || !transactional) {
+            told.put("storageEngine", word());
+        }
+        return told;
+    }
+
+    /** @return the same, to be put behind other words; empty for the usual */
+    public String addition() {
+        return name.isEmpty() && transactional ? "" : ", " + word();
+    }
+
+    private String word() {
+        return (name.isEmpty() ? "the server's default" : name) + (transactional ? "" : ", without transactions: what failed may be half done");
+    }
+}

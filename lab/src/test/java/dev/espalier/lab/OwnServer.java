@@ -1,0 +1,47 @@
+package dev.espalier.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.espalier.lab.target.Targets;
+
+/** A server that nobody else uses: started by the lab on a free port, with data of its own, and gone when it is closed. */
+record OwnServer(String engine, Targets targets) implements AutoCloseable {
+
+    static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SERVERS = HOME.resolve("servers/.data/lab-test");
+
+    /** Where a server of this name can be had here, another one is up already. */
+    static OwnServer of(String engine, Path files) throws IOException {
+        String prefix = "ESPALIER_" + engine.toUpperCase(Locale.ROOT);
+        assumeThat(System.getenv(prefix + "_URL")).as("%s is up, else: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+        Files.createDirectories(SERVERS);
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new OwnServer(engine, new Targets(HOME, files, Map.of("ESPALIER_SERVERS", SERVERS.toString(), prefix + "_PORT",
+                    Integer.toString(socket.getLocalPort()))));
+        }
+    }
+
+    @Override
+    public void close() {
+        ProcessBuilder down = new ProcessBuilder(HOME.resolve("servers").resolve(engine).toString(), "down", "--purge");
+        down.environment().put("ESPALIER_SERVERS", SERVERS.toString());
+        try {
+            assertThat(down.inheritIO().start().waitFor()).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
