@@ -3,6 +3,8 @@ package dev.espalier.lab.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -89,6 +91,34 @@ class TortureTest {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
         assertThat(result.parts().get(0).faults().values().stream().mapToLong(Long::longValue).sum()).isPositive();
+    }
+
+    /** A server of its own: others are at work on those that are up. */
+    @Test
+    void aKilledServerLosesAndDoublesNothing() throws Exception {
+        target("postgres"); // where one is up, another one can be started
+        Path home = Path.of("").toAbsolutePath().getParent();
+        Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test").toString(), "ESPALIER_POSTGRES_PORT", freePort());
+        try {
+            Target target = new Targets(home, out, own).find("postgres", "", Password.NONE);
+            TortureSpec spec = new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 6, 20, SEED,
+                    new Faults(3, List.of(), 0, 0));
+            new TortureLab(spec, target, home, out).run(part -> {
+                assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
+                assertThat(part.acknowledged()).isPositive();
+                assertThat(part.faults().get("server killed")).isPositive();
+            });
+        } finally {
+            ProcessBuilder down = new ProcessBuilder(home.resolve("servers/postgres").toString(), "down", "--purge").inheritIO();
+            down.environment().putAll(own);
+            assertThat(down.start().waitFor()).isZero();
+        }
+    }
+
+    private static String freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return String.valueOf(socket.getLocalPort());
+        }
     }
 
     @Test
