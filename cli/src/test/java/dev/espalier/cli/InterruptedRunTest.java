@@ -1,0 +1,47 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl-C, as a terminal sends it to a process of its own. */
+class InterruptedRunTest {
+
+    @TempDir
+    private Path out;
+
+    @Test
+    void aRunThatIsEndedByCtrlCLeavesAPartialResultThatCanBeRead() throws IOException, InterruptedException {
+        Process run = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
+                Espalier.class.getName(), "lab", "run", "oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "0",
+                "--seconds", "3600", "--out", out.toString()).redirectErrorStream(true).start();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(run.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = lines.readLine();
+            while (line != null && !line.contains("measured")) {
+                line = lines.readLine();
+            }
+            assertThat(line).as("a second was told of").isNotNull();
+
+            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor()).isZero();
+
+            assertThat(lines.lines()).as("the end of what it printed").last().isEqualTo("Written: " + out.resolve(ResultFile.NAME) + ", partial");
+        } finally {
+            run.destroyForcibly();
+        }
+        assertThat(run.waitFor()).as("ended by a signal").isNotZero();
+        LoadResult result = (LoadResult) ResultFile.read(out);
+        assertThat(result.partial()).isTrue();
+        assertThat(result.runs()).hasSize(1);
+        assertThat(result.runs().get(0).partial()).isTrue();
+        assertThat(result.runs().get(0).allDone()).isPositive();
+    }
+}
