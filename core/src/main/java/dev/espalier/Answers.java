@@ -237,8 +237,8 @@ final class Answers implements AutoCloseable {
     }
 
     private Sessions sessions(Snapshot snapshot, int roots) {
-        return roots < ROOTS_WORTH_SHARING || snapshot.rootLock() != null
-                ? Sessions.locking(snapshot.session(), snapshot.rootLock())
+        return roots < ROOTS_WORTH_SHARING
+                ? Sessions.of(snapshot.session())
                 : new Sessions(snapshot.sessions(SESSIONS), readers);
     }
 

@@ -139,6 +139,9 @@ final class LoadTerminal implements LoadLab.Watcher {
         }
         out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
+        if (run.connections() > 1) {
+            out.printf(Locale.ROOT, "  shares: each connection did %,d to %,d operations, warm-up included%n", run.leastShare(), run.greatestShare());
+        }
         run.machines().forEach(this::machine);
         out.flush();
     }

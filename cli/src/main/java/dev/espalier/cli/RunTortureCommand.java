@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
         description = "Many threads change the same few objects; every promise of a transaction is checked.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  espalier lab run torture --on sqlite --seconds 20",
+            "  espalier lab run torture --on sqlite --scale quick",
             "  espalier lab run torture --on mysql --threads 20 --seconds 60 --subject espalier,jdbc --out out/torture",
             "  espalier lab run torture --on postgres --seconds 200 --kill-every 10",
             "  espalier lab run torture --on mysql --seconds 60 --cuts 1000",
@@ -40,11 +41,15 @@ final class RunTortureCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions where;
 
-    @Option(names = "--threads", paramLabel = "N", defaultValue = "20", description = "Clients at the same time. Default: ${DEFAULT-VALUE}.")
-    private int threads;
+    @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "published",
+            description = "quick: within two minutes on 2 cores; published: 20 threads, 60 s. Other options override it. Default: ${DEFAULT-VALUE}.")
+    private String scale;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "How long each load runs. Default: ${DEFAULT-VALUE}.")
-    private int seconds;
+    @Option(names = "--threads", paramLabel = "N", description = "Clients at the same time. Default: 20, or 8.")
+    private Integer threads;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "How long each load runs. Default: 60, or 10.")
+    private Integer seconds;
 
     @Option(names = "--objects", paramLabel = "N", defaultValue = "20",
             description = "Hot accounts; there are fewer logs, boards and pins. Default: ${DEFAULT-VALUE}.")
@@ -89,8 +94,11 @@ final class RunTortureCommand implements Callable<Integer> {
         Faults faults = new Faults(killEvery, servers, cuts, clientKills);
         String everyone = faults.any() ? "espalier" : "espalier,jdbc";
         String everywhere = faults.any() ? "hot" : "hot,none";
+        boolean isQuick = Words.parseOne("--scale", scale, Scale.class) == Scale.QUICK;
+        int clients = threads != null ? threads : isQuick ? 8 : 20;
+        int time = seconds != null ? seconds : isQuick ? 10 : 60;
         TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects == null ? everyone : subjects, SubjectName.class),
-                Words.parse("--contention", contention == null ? everywhere : contention, Contention.class), threads, seconds, objects, seed, faults);
+                Words.parse("--contention", contention == null ? everywhere : contention, Contention.class), clients, time, objects, seed, faults);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         TortureResult result = new TortureLab(spec, target, Folders.home(), out).run(part -> {

@@ -1,7 +1,5 @@
 package dev.espalier.graph;
 
-import dev.espalier.dialect.Dialect;
-import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
@@ -12,7 +10,6 @@ import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
-import dev.espalier.sql.Statement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,15 +54,12 @@ abstract sealed class Fetch {
     /** Objects by their ids: one statement for each class that they can be of, until all are found. */
     static final class Objects extends Fetch {
         private final List<ClassLayout> classes;
-        private final RowLock lock;
         private long[] ids;
 
-        /** @param lock how their rows are locked, in the order of their ids; null for not at all */
-        Objects(Answer answer, String relation, List<ClassLayout> classes, long[] ids, RowLock lock) {
+        Objects(Answer answer, String relation, List<ClassLayout> classes, long[] ids) {
             super(answer, relation);
             this.classes = classes;
             this.ids = ids;
-            this.lock = lock;
         }
 
         @Override
@@ -75,17 +69,11 @@ abstract sealed class Fetch {
                     ObjectBatch batch = newBatch(layout);
                     Source source = layout.source();
                     Expression id = source.column(ClassTable.ID);
-                    session.query(statement(session.dialect(), source, layout.columns(id), id),
+                    session.query(session.dialect().renderByIds(source, layout.columns(id), id, ids),
                             row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
                     ids = classes.size() == 1 ? ids : without(batch);
                 }
             }
-        }
-
-        private Statement statement(Dialect dialect, Source source, List<Expression> columns, Expression id) {
-            return lock == null
-                    ? dialect.renderByIds(source, columns, id, ids)
-                    : dialect.renderLocking(Select.of(source, columns).where(new Predicate.InIds(id, ids)).orderBy(id), lock);
         }
 
         private long[] without(ObjectBatch batch) {

@@ -1,6 +1,5 @@
 package dev.espalier.graph;
 
-import dev.espalier.dialect.RowLock;
 import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +20,6 @@ final class Levels {
 
     private final ModelLayout layout;
     private final FetchCrew crew;
-    private final RowLock rootLock;
     private final Bounds bounds;
     private final Answer answer;
     /** Of each class how many objects were there when the last level began. */
@@ -32,7 +30,6 @@ final class Levels {
     Levels(ModelLayout layout, Sessions sessions, Bounds bounds, Answer answer) {
         this.layout = layout;
         this.crew = new FetchCrew(sessions);
-        this.rootLock = sessions.rootLock();
         this.bounds = bounds;
         this.answer = answer;
         this.before = new int[layout.classes.size()];
@@ -43,7 +40,7 @@ final class Levels {
         Consumer<Parts.Visitor> roots = visitor -> Arrays.stream(ids)
                 .filter(id -> id != 0)
                 .forEach(id -> visitor.reference(root.name(), root, id, first));
-        fetch(unknown(roots, rootLock));
+        fetch(unknown(roots));
         List<Front> fronts = fronts(roots, first);
         for (int level = 0; !fronts.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
@@ -58,13 +55,13 @@ final class Levels {
             if (isFollowed && crew.isParallel()) {
                 // What the objects' own rows refer to need not wait for the members. One session alone lets them come first:
                 // then it asks for fewer objects twice.
-                fetches.addAll(unknown(columns, null));
+                fetches.addAll(unknown(columns));
             }
             fetch(fetches);
             if (!isFollowed) {
                 return;
             }
-            fetch(unknown(columns.andThen(members), null));
+            fetch(unknown(columns.andThen(members)));
             fronts = fronts(columns.andThen(members), first);
         }
     }
@@ -108,7 +105,7 @@ final class Levels {
     /** Ids of objects of one declared class, and the relations that led to them. */
     private record Unknown(LongList ids, Set<String> relations) {}
 
-    private List<Fetch> unknown(Consumer<Parts.Visitor> references, RowLock lock) {
+    private List<Fetch> unknown(Consumer<Parts.Visitor> references) {
         Map<PersistentClass, Unknown> byClass = new LinkedHashMap<>();
         references.accept((relation, target, id, step) -> {
             if (!answer.has(id)) {
@@ -121,7 +118,7 @@ final class Levels {
         byClass.forEach((target, unknown) -> {
             String relations = String.join(", ", unknown.relations);
             for (long[] chunk : crew.chunks(unknown.ids.distinct())) {
-                fetches.add(new Fetch.Objects(answer, relations, layout.concrete(target), chunk, lock));
+                fetches.add(new Fetch.Objects(answer, relations, layout.concrete(target), chunk));
             }
         });
         return fetches;

@@ -170,6 +170,11 @@ public final class ConnectionSource implements AutoCloseable {
         return DriverErrors.masked(url);
     }
 
+    /** How long a lock is waited for. */
+    public Duration lockWait() {
+        return options.lockWait();
+    }
+
     /** A connection for reading. */
     public Session session() {
         inUse.incrementAndGet();

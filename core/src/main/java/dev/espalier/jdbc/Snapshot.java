@@ -1,6 +1,5 @@
 package dev.espalier.jdbc;
 
-import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SnapshotSharing;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Statement;
@@ -22,40 +21,28 @@ public final class Snapshot implements AutoCloseable {
     private final List<Session> sessions;
     private final long changesBefore;
     private final boolean isLent;
-    private final RowLock rootLock;
 
     /** Takes the snapshot. */
     Snapshot(ConnectionSource source) {
-        this(source, new ArrayList<>(), source.changes(), false, null);
+        this(source, new ArrayList<>(), source.changes(), false);
         sessions.add(source.begun(Session::beginSnapshot));
     }
 
-    private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent, RowLock rootLock) {
+    private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
         this.source = source;
         this.sessions = sessions;
         this.changesBefore = changesBefore;
         this.isLent = isLent;
-        this.rootLock = rootLock;
     }
 
     /** What a session in a transaction sees, its own writes included; closing it leaves the session open. */
     public static Snapshot within(Session session) {
-        return locking(session, null);
-    }
-
-    /** The same, whose reader locks the objects that it asks for by their ids; not if the lock is null. */
-    public static Snapshot locking(Session session, RowLock rootLock) {
-        return new Snapshot(null, List.of(session), 0, true, rootLock);
-    }
-
-    /** How the objects that are asked for by their ids are to be locked; null for not at all. */
-    public RowLock rootLock() {
-        return rootLock;
+        return new Snapshot(null, List.of(session), 0, true);
     }
 
     /** The same snapshot for somebody who closes what is not theirs: that has no effect. */
     public Snapshot lent() {
-        return new Snapshot(source, sessions, changesBefore, true, rootLock);
+        return new Snapshot(source, sessions, changesBefore, true);
     }
 
     /** The session that the snapshot was taken with. */

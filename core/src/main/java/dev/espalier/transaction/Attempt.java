@@ -34,9 +34,9 @@ final class Attempt implements AutoCloseable {
         }
     }
 
-    /** A transaction that sees one snapshot of the database, and what is sent in it. */
-    static Attempt toRead(ConnectionSource source) {
-        return new Attempt(source, source.begun(Session::beginWork), null, new Versions());
+    /** A transaction that sees one snapshot of the database, and what is sent in it; to versions as above. */
+    static Attempt toRead(ConnectionSource source, Versions versions) {
+        return new Attempt(source, source.begun(Session::beginWork), null, versions);
     }
 
     Session session() {

@@ -7,6 +7,8 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.write.Versions;
 import java.time.Clock;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -90,12 +92,21 @@ public final class CommitLoop implements AutoCloseable {
         }
     }
 
-    /** Begins a transaction that cannot be sent again, because it holds the locks of all that it does. */
-    Holding hold() {
+    /** Begins a transaction in which work reads one snapshot. */
+    WorkTransaction toRead() {
+        return begin(CommitMarker::begin, Attempt::toRead);
+    }
+
+    /** Begins a transaction in which work locks, and reads the latest state. */
+    WorkTransaction toLock() {
+        return begin(CommitMarker::prepare, Attempt::toWrite);
+    }
+
+    private WorkTransaction begin(Consumer<CommitMarker> first, BiFunction<ConnectionSource, Versions, Attempt> kind) {
         CommitMarker marker = markers.take();
         try {
-            marker.prepare();
-            return new Holding(Attempt.toWrite(source, new Versions()), marker, () -> markers.giveBack(marker));
+            first.accept(marker);
+            return new WorkTransaction(kind.apply(source, new Versions()), marker, () -> markers.giveBack(marker));
         } catch (RuntimeException e) {
             markers.giveBack(marker);
             throw e;
@@ -108,25 +119,19 @@ public final class CommitLoop implements AutoCloseable {
      * @throws UnknownOutcomeException if the connection was lost in COMMIT and the database could not be asked since
      * @throws EspalierException what stood in the way; nothing was committed
      */
-    void commit(Holding holding) {
+    void commit(WorkTransaction work) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
-        CommitMarker marker = holding.marker();
+        CommitMarker marker = work.marker();
         try {
-            marker.mark(holding.attempt().session());
+            marker.mark(work.attempt().session());
             marker.committing();
-            holding.attempt().commit();
+            work.attempt().commit();
         } catch (EspalierException e) {
-            holding.attempt().close();
+            work.attempt().close();
             if (!(marker.isNeeded(e) && isCommitted(marker, e, retries))) {
                 throw e;
             }
         }
-        tally.committed();
-    }
-
-    /** Commits the transaction of the only writer, in an engine whose connections cannot be lost; all of it was sent. */
-    void commit(Attempt attempt) {
-        attempt.commit();
         tally.committed();
     }
 

@@ -61,11 +61,10 @@ final class CommitMarker {
         return marker;
     }
 
-    /** Makes the row in a transaction of its own, so that others can lock it while the first one that writes to it is open. */
+    /** A new transaction begins; the row is made, in a transaction of its own, so that others can lock it while this one is open. */
     void prepare() {
-        isMarked = false;
-        isCommitting = false;
-        if (!isThere && dialect.isServer()) {
+        begin();
+        if (!isReady()) {
             slot = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
             try (Session session = source.writer()) {
                 session.update(new Statement(dialect.insert(SystemTables.COMMITS, 1),
@@ -73,6 +72,17 @@ final class CommitMarker {
             }
             isThere = true;
         }
+    }
+
+    /** A new transaction begins, which may write nothing: no row is made for it. */
+    void begin() {
+        isMarked = false;
+        isCommitting = false;
+    }
+
+    /** Whether it can be written to as it is. */
+    boolean isReady() {
+        return isThere || !dialect.isServer();
     }
 
     /** Writes the next number in the session's transaction. */

@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Runs work in transactions, again where another transaction was in the way of all it did. Safe for any number of threads. */
@@ -39,6 +38,9 @@ public final class Transactions {
 
     /** How often work is run at most. Eight threads that want the same object need about eight runs each. */
     private static final int MOST_RUNS = 200;
+
+    /** Afterwards others, of other programs for example, are kept out by locks. */
+    private static final int RUNS_WITHOUT_LOCKS = 10;
 
     /** In later runs a gap is taken for what the database has: a damaged one. */
     private static final int RUNS_THAT_REFUSE_GAPS = 10;
@@ -49,7 +51,7 @@ public final class Transactions {
     private final Identity identity;
     private final GraphLoader loader;
     private final CommitLoop commits;
-    private final Contention contention = new Contention(System::nanoTime);
+    private final Contention contention;
 
     /**
      * @param registry what is known of objects; learns of transactions when they are committed
@@ -62,6 +64,7 @@ public final class Transactions {
         this.identity = identity;
         this.loader = loader;
         this.commits = commits;
+        this.contention = new Contention(source.lockWait(), System::nanoTime);
     }
 
     /** What is done in one run. */
@@ -85,11 +88,12 @@ public final class Transactions {
         Map<ClassTable, Set<Long>> wanted = new HashMap<>();
         EspalierException reason = null;
         long missed = 0;
+        boolean holds = false;
         for (int number = 1; ; number++) {
-            Run run = new Run(this, captured, readsOnly, number > 1, number < RUNS_THAT_REFUSE_GAPS);
+            Run run = new Run(this, captured, readsOnly, holds, number < RUNS_THAT_REFUSE_GAPS);
             try {
                 if (number > 1) {
-                    run.lockAll(wanted);
+                    run.claim(wanted);
                     if (missed != 0) {
                         refresh(run.session(), captured, missed, reason);
                         captured = captured(work);
@@ -107,9 +111,10 @@ public final class Transactions {
                     retries.ended(thrown);
                     throw thrown;
                 }
-                run.wanted().forEach((table, ids) -> wanted.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
+                Wants.addAll(run.wanted(), wanted);
                 run.wanted().values().forEach(contention::met);
-                if (Retries.isCurable(reason) && !run.isToLockAnew()) {
+                holds = run.mustHoldNext() || number >= RUNS_WITHOUT_LOCKS || !source.dialect().limits().parallelWriters();
+                if (Retries.isCurable(reason) && !run.isToWait()) {
                     retries.pause(reason);
                 } else {
                     retries.again(reason);

@@ -5,6 +5,7 @@ import dev.espalier.write.Write;
 import dev.espalier.write.WriteSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /** What a transaction writes, in the order of its calls; sets that follow each other are made one. Pure data; for one thread. */
 public final class Writes {
@@ -35,6 +36,11 @@ public final class Writes {
     /** Whether something is deleted. */
     public boolean deletes() {
         return closed.stream().anyMatch(Deletion.class::isInstance);
+    }
+
+    /** Whether the transaction that has read those objects can send them; see {@link WriteSet#fits}. */
+    boolean fit(LongPredicate isInSnapshot) {
+        return all().stream().allMatch(write -> write instanceof WriteSet set && set.fits(isInSnapshot));
     }
 
     /** Whether there is nothing to send. */

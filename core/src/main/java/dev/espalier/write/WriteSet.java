@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * All that one call writes, as rows: pure data that can be sent again.
@@ -79,6 +82,20 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     /** Whether the database has to be asked what has changed. */
     public boolean asks() {
         return updates.stream().anyMatch(update -> update.version() == Update.UNKNOWN);
+    }
+
+    /**
+     * Whether a transaction that reads a snapshot can send it as well as one that reads the latest state: whatever the database has to look
+     * at, its row tells by version, key or lock whether it still is as the snapshot has it.
+     *
+     * @param isInSnapshot whether the object with that id was read in the snapshot
+     */
+    public boolean fits(LongPredicate isInSnapshot) {
+        Set<Long> changed = updates.stream().map(Update::id).collect(Collectors.toSet());
+        Predicate<Map<Long, Reference>> isKnown = some -> some.keySet().stream().allMatch(id -> changed.contains(id) || isInSnapshot.test(id));
+        return isKnown.test(references) && updates.stream().allMatch(update -> update.version() != Update.UNKNOWN && !update.uniquesChanged()
+                && (update.collections().isEmpty() || isInSnapshot.test(update.id()))
+                && isKnown.test(update.references()) && update.collections().stream().map(Members::references).allMatch(isKnown));
     }
 
     /** The order in which updates are sent. */

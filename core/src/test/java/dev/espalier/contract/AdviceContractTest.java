@@ -1,5 +1,6 @@
 package dev.espalier.contract;
 
+import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.BulkWriter;
@@ -190,13 +191,12 @@ class AdviceContractTest {
                 Query<Book> asked = db.query(Book.class, query).executor(executor);
                 Explanation before = asked.explain();
                 assertThat(before.advice()).as(query + " by " + executor).isNotEmpty();
-                String scanned = plans(asked);
-
                 build(database, before);
 
                 assertThat(asked.explain().advice()).as(query).isEmpty();
                 assertThat(asked.ids()).as(query).isEqualTo(db.query(Book.class, query).executor(Executor.STEPS).ids()).isNotEmpty();
-                assertThat(plans(asked)).as("the engine reads in another way").isNotEqualTo(scanned);
+                assertThat(plans(asked)).as("the engine uses one").containsAnyOf(
+                        before.advice().stream().map(index -> index.statement().replaceFirst("CREATE INDEX \\W?(\\w+).*", "$1")).toArray(String[]::new));
                 for (Explanation.Advice index : before.advice()) {
                     String name = index.statement().replaceFirst("CREATE INDEX (\\S+) ON (\\S+) .*", database.engine().isMySqlFamily() ? "$1 ON $2" : "$1");
                     database.execute("DROP INDEX " + name);
@@ -205,15 +205,21 @@ class AdviceContractTest {
         }
     }
 
-    /** What the engine says of how it finds rows, without what differs each time. */
+    /** What the engine says of how it finds rows. */
     private static String plans(Query<?> query) {
         StringBuilder plans = new StringBuilder();
-        query.explainWithEnginePlans().search().steps().forEach(step -> plans.append(step.enginePlan().orElseThrow().replaceAll("[0-9.]+", "n")));
+        query.explainWithEnginePlans().search().steps().forEach(step -> plans.append(step.enginePlan().orElseThrow()));
         return plans.toString();
     }
 
+    /** TiDB guesses what is in an index until it is told to look. */
     private static void build(TestDatabase database, Explanation how) {
-        how.advice().forEach(index -> database.execute(index.statement()));
+        how.advice().forEach(index -> {
+            database.execute(index.statement());
+            if (database.engine() == TIDB) {
+                database.execute("ANALYZE TABLE " + index.statement().replaceFirst(".* ON (\\S+) .*", "$1"));
+            }
+        });
     }
 
     @OnEveryEngine

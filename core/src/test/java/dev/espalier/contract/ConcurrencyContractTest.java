@@ -3,6 +3,7 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
@@ -54,6 +55,35 @@ class ConcurrencyContractTest {
         List<Author> after = db.getAll(Author.class, ids);
         assertThat(after.stream().mapToInt(account -> account.books.get(0).pages).sum()).isEqualTo(500);
         assertThat(after.stream().mapToInt(account -> account.books.size() - 1).sum()).isEqualTo(THREADS * TRANSFERS);
+    }
+
+    /** Who waits for the others has no connection meanwhile, and comes to its turn in the end. */
+    @OnEveryEngine
+    void moreThreadsThanConnectionsWantTheSameObject(TestDatabase database) throws Exception {
+        Database db = database.open(Model.of(Author.class), database.settings().poolSize(2));
+        Author wanted = Author.of("wanted", Book.of("count"));
+        db.store(wanted);
+
+        ExecutorService executor = Executors.newFixedThreadPool(2 * THREADS);
+        List<Callable<Void>> work = new ArrayList<>();
+        for (int thread = 0; thread < 2 * THREADS; thread++) {
+            work.add(() -> {
+                for (int i = 0; i < TRANSFERS; i++) {
+                    db.transact(tx -> {
+                        Author author = tx.get(Author.class, wanted.id);
+                        author.books.get(0).pages++;
+                        tx.store(author);
+                    });
+                }
+                return null;
+            });
+        }
+        for (Future<Void> done : executor.invokeAll(work)) {
+            done.get();
+        }
+        executor.shutdown();
+
+        assertThat(db.get(Author.class, wanted.id).books.get(0).pages).isEqualTo(2 * THREADS * TRANSFERS);
     }
 
     /** Each transfer leaves a mark in the giver's list, so that one that was lost or done twice shows. */

@@ -1,5 +1,9 @@
 package dev.espalier.contract;
 
+import static dev.espalier.testing.Engine.MARIADB;
+import static dev.espalier.testing.Engine.MYSQL;
+import static dev.espalier.testing.Engine.POSTGRES;
+import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -60,6 +64,37 @@ class IsolationContractTest {
         });
         assertThat(sums).containsExactly(100, 100);
         assertThat(database.rows("SELECT pages FROM book ORDER BY id")).containsExactly("80", "20");
+    }
+
+    /** On SQLite such work has the turn to write, and there is no elsewhere. */
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    void noReadSkewInWorkThatRunsAgain(TestDatabase database) {
+        Database db = database.open(Book.class);
+        Book one = Book.of("one");
+        Book two = Book.of("two");
+        Book wanted = Book.of("wanted");
+        one.pages = 100;
+        db.storeAll(List.of(one, two, wanted));
+        List<Integer> seen = new ArrayList<>();
+        List<Integer> sums = new ArrayList<>();
+        db.transact(tx -> {
+            Book mine = tx.get(Book.class, wanted.id);
+            seen.add(mine.pages);
+            if (seen.size() == 1) {
+                elsewhere(() -> {
+                    wanted.pages = 7;
+                    db.store(wanted);
+                    return null;
+                });
+            } else {
+                sums.add(sumAroundATransfer(db, tx, one.id, two.id));
+            }
+            mine.pages++;
+            tx.store(mine);
+        });
+        assertThat(seen).containsExactly(0, 7);
+        assertThat(sums).containsExactly(100);
+        assertThat(database.rows("SELECT pages FROM book ORDER BY id")).containsExactly("90", "10", "8");
     }
 
     private static int sumAroundATransfer(Database db, Transaction tx, long one, long two) {

@@ -94,31 +94,38 @@ class OutcomeContractTest {
         }
     }
 
+    /** Work that has locked cannot be sent anew without its locks: it runs again. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     void workThatRunsAgainIsCommittedOnceToo(TestDatabase database) throws Exception {
         for (Faults.Kind kind : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
-            try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
-                Author author = Author.of("author");
-                db.store(author);
-                List<String> runs = new ArrayList<>();
-                db.transact(tx -> {
-                    Author read = tx.get(Author.class, author.id);
-                    runs.add(read.name);
-                    if (runs.size() == 1) {
-                        database.execute("UPDATE author SET name = 'changed', " + database.quote("_version") + " = 1 WHERE id = " + author.id);
-                    } else if (runs.size() == 2) {
-                        faults.strikeCommit(kind);
-                    }
-                    read.name += " again";
-                    tx.store(read);
-                });
-                faults.stop();
-                assertThat(runs).startsWith("author", "changed").hasSize(kind == Faults.Kind.LOST_AFTER ? 2 : 3);
-                assertThat(database.rows("SELECT name, " + database.quote("_version") + " FROM author WHERE id = " + author.id))
-                        .containsExactly("changed again|2");
-                assertThat(db.counters().lookUps()).isEqualTo(1);
-                assertThat(db.counters().commits()).isEqualTo(2);
-                assertThat(faults.inUse()).isZero();
+            for (boolean locks : List.of(false, true)) {
+                try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+                    Author author = Author.of("author");
+                    db.store(author);
+                    List<String> runs = new ArrayList<>();
+                    db.transact(tx -> {
+                        Author read = tx.get(Author.class, author.id);
+                        runs.add(read.name);
+                        if (runs.size() == 1) {
+                            database.execute("UPDATE author SET name = 'changed', " + database.quote("_version") + " = 1 WHERE id = " + author.id);
+                        } else if (locks) {
+                            tx.lock(read);
+                        }
+                        if (runs.size() == 2) {
+                            faults.strikeCommit(kind);
+                        }
+                        read.name += " again";
+                        tx.store(read);
+                    });
+                    faults.stop();
+                    assertThat(runs).startsWith("author", "changed").hasSize(locks && kind == Faults.Kind.LOST_BEFORE ? 3 : 2);
+                    assertThat(database.rows("SELECT name, " + database.quote("_version") + " FROM author WHERE id = " + author.id))
+                            .containsExactly("changed again|2");
+                    assertThat(db.counters().lookUps()).isEqualTo(1);
+                    assertThat(db.counters().commits()).isEqualTo(2);
+                    assertThat(faults.inUse()).isZero();
+                    db.delete(db.get(Author.class, author.id));
+                }
             }
         }
     }

@@ -63,6 +63,8 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param seconds of the last run
      * @param resources of the last run
      * @param counters of the last run
+     * @param leastShare operations of the connection that did the fewest in the last run
+     * @param greatestShare operations of the connection that did the most in the last run
      * @param server the state in which each run found the server
      * @param marks of the last run
      * @param machines what each load machine did in the last run; empty where there was one
@@ -70,7 +72,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
     record Group(int connections, int runs, String loop, double goodput, List<Double> goodputs, double variation, List<OfType> types,
                  Map<String, Long> failures, long backlog, Double clientCpuMicros, Double serverCpuMicros, String limit, OfType connecting,
                  List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters,
-                 List<ServerState> server, List<Mark> marks, List<Machine> machines) {
+                 long leastShare, long greatestShare, List<ServerState> server, List<Mark> marks, List<Machine> machines) {
     }
 
     /** One load machine in one run: its times are null where it was lost. */
@@ -128,7 +130,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
                 runs.stream().mapToLong(LoadRun::backlog).sum(), Medians.of(runs.stream().map(LoadRun::clientCpuMicros).toList()),
                 Medians.of(runs.stream().map(LoadRun::serverCpuMicros).toList()), last.limit(), connecting(last.connecting()), curve(all),
                 last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters(),
-                runs.stream().map(LoadRun::server).toList(), last.marks(), last.machines().stream().map(Machine::of).toList());
+                last.leastShare(), last.greatestShare(), runs.stream().map(LoadRun::server).toList(), last.marks(), last.machines().stream().map(Machine::of).toList());
     }
 
     private static OfType connecting(Latency waits) {

@@ -80,14 +80,27 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
     private Part part(SubjectName subject, Contention contention) {
         Place place = target.place("espalier_lab_torture_" + subject.word());
         place.recreate();
+        Part part;
         try {
-            return spec.faults().clientKills() > 0 ? killedClients(place) : part(subject, contention, place);
+            part = spec.faults().clientKills() > 0 ? killedClients(place) : part(subject, contention, place);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } finally {
-            place.drop();
+            throw dropped(place, new IllegalStateException("interrupted", e));
+        } catch (RuntimeException e) {
+            throw dropped(place, e);
         }
+        place.drop();
+        return part;
+    }
+
+    /** A server that is down does not hide why. */
+    private static RuntimeException dropped(Place place, RuntimeException failure) {
+        try {
+            place.drop();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
     }
 
     private Part part(SubjectName subject, Contention contention, Place place) throws InterruptedException {

@@ -55,15 +55,16 @@ function tiles() {
 function figures() {
   const table = document.getElementById('figures');
   line(table, ['', 'loop', 'done/s', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max', 'failed attempts', 'backlog', 'seconds vary by',
-    'CPU of lab, µs', 'CPU of server, µs', 'limited by'], 'th');
+    'CPU of lab, µs', 'CPU of server, µs', 'limited by', 'shares: least to most of a connection'], 'th');
   each((result, group) => {
     const failed = Object.entries(group.failures).map(([code, count]) => `${code}: ${whole(count)}`).join(', ');
     const types = group.types.filter(type => type.count > 0);
     [...types, ...(group.connecting ? [group.connecting] : [])].forEach((type, n) => line(table, [
       `${label(result, group)}, ${type.type}` + (group.runs > 1 ? ` (${group.runs} runs)` : ''), group.loop, type.goodput ? whole(type.goodput) : '',
       ...['p50', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'].map(key => millis(type[key])),
-      ...(n ? ['', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
-        whole(group.serverCpuMicros), group.limit])]));
+      ...(n ? ['', '', '', '', '', '', ''] : [failed || '0', whole(group.backlog), (group.variation * 100).toFixed(1) + ' %', whole(group.clientCpuMicros),
+        whole(group.serverCpuMicros), group.limit,
+        `${whole(group.leastShare)} to ${whole(group.greatestShare)}`])]));
   });
 }
 

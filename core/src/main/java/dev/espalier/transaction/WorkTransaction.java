@@ -1,13 +1,13 @@
 package dev.espalier.transaction;
 
-/** A transaction of the database in which work reads, locks and writes, and which itself is committed. For one thread. */
-final class Holding implements AutoCloseable {
+/** The database's transaction in which work reads, and maybe locks and writes; it can be committed itself. For one thread. */
+final class WorkTransaction implements AutoCloseable {
 
     private final Attempt attempt;
     private final CommitMarker marker;
     private final Runnable afterClose;
 
-    Holding(Attempt attempt, CommitMarker marker, Runnable afterClose) {
+    WorkTransaction(Attempt attempt, CommitMarker marker, Runnable afterClose) {
         this.attempt = attempt;
         this.marker = marker;
         this.afterClose = afterClose;
@@ -15,6 +15,11 @@ final class Holding implements AutoCloseable {
 
     Attempt attempt() {
         return attempt;
+    }
+
+    /** Whether it can be found out how it has ended. */
+    boolean canBeCommitted() {
+        return marker.isReady();
     }
 
     CommitMarker marker() {

@@ -1,0 +1,200 @@
+package dev.espalier.transaction;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.write.Identity;
+import dev.espalier.write.LoadedObjects;
+import dev.espalier.write.Registry;
+import dev.espalier.write.Versions;
+import dev.espalier.write.WriteSetBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * The objects of one run: one for each of the database, what they were before, and what is known of them that is not committed. For one
+ * thread.
+ */
+final class RunObjects implements LoadedObjects.Holder {
+
+    private final Registry committed;
+    private final Registry registry;
+    private final Identity identity;
+    private final BooleanSupplier refusesGaps;
+    private final Consumer<EspalierException> refused;
+    private final Restoration own;
+    private Restoration captured;
+    private final Map<Long, Object> byId = new HashMap<>();
+    private final Map<Long, Object> written = new HashMap<>();
+    private final Set<Long> inserted = new HashSet<>();
+    private final Set<Long> readIds = new HashSet<>();
+    private final Set<Object> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** What was known of the objects that were read, as far as it was committed. */
+    private final Map<Object, Registry.State> read = new IdentityHashMap<>();
+    private final List<Object> touched = new ArrayList<>();
+
+    /**
+     * @param committed what is known of objects outside
+     * @param captured what objects were that are kept already
+     * @param refusesGaps whether a reference to something that is not there is refused
+     * @param refused is told of that
+     */
+    RunObjects(ObjectModel model, Registry committed, Identity identity, Restoration captured, BooleanSupplier refusesGaps,
+            Consumer<EspalierException> refused) {
+        this.committed = committed;
+        this.registry = committed.layer();
+        this.identity = identity.over(registry);
+        this.captured = captured;
+        this.own = new Restoration(model);
+        this.refusesGaps = refusesGaps;
+        this.refused = refused;
+    }
+
+    /** What is known of objects within the run. */
+    Registry registry() {
+        return registry;
+    }
+
+    /** Which database objects Java objects are within the run. */
+    Identity identity() {
+        return identity;
+    }
+
+    /** What the objects that the work has captured are now; those kept before are forgotten. */
+    void keepCaptured(Restoration objects) {
+        captured = objects;
+    }
+
+    /** Sees to it that the object will be what it is now if the run comes to nothing. */
+    void keep(Object object) {
+        if (!captured.has(object)) {
+            own.keep(object);
+        }
+    }
+
+    @Override
+    public Object find(long id) {
+        return byId.get(id);
+    }
+
+    @Override
+    public boolean isOutdated(Object object) {
+        return outdated.contains(object);
+    }
+
+    @Override
+    public boolean refusesGaps() {
+        return refusesGaps.getAsBoolean();
+    }
+
+    @Override
+    public void refused(EspalierException gap) {
+        refused.accept(gap);
+    }
+
+    @Override
+    public void filling(Object object) {
+        keep(object);
+    }
+
+    @Override
+    public void loaded(Object object, Registry.State state, boolean isCommitted) {
+        byId.put(state.id(), object);
+        readIds.add(state.id());
+        touched.add(object);
+        outdated.remove(object);
+        if (!read.containsKey(object)) {
+            read.put(object, isCommitted ? state : null);
+        }
+        keep(object);
+    }
+
+    /** Whether the object with that id was read in this run. */
+    boolean hasRead(long id) {
+        return readIds.contains(id);
+    }
+
+    /** Whether what was read is what is written, in one Java object for each of the database. */
+    boolean haveNoDoubles() {
+        return outdated.isEmpty();
+    }
+
+    /** Whether each of the objects is here as the run has it, or in the database. */
+    boolean canBeReadWithoutSending(long[] ids) {
+        return outdated.isEmpty() && Arrays.stream(ids).noneMatch(inserted::contains);
+    }
+
+    /**
+     * Takes in what was built.
+     *
+     * @throws EspalierException if two objects that stand for one of the database were stored
+     */
+    void stored(WriteSetBuilder builder) {
+        builder.forEach((object, before, id, isWritten) -> {
+            if (isWritten && written.getOrDefault(id, object) != object) {
+                throw WriteSetBuilder.twoObjects(identity.typeOf(object), id);
+            }
+        });
+        builder.forEach((object, before, id, isWritten) -> {
+            Object known = byId.putIfAbsent(id, object);
+            if (isWritten && known != null && known != object) {
+                outdated.add(known);
+            }
+            if (before == 0) {
+                inserted.add(id);
+                own.keepId(() -> identity.setId(object, 0));
+            }
+            if (isWritten) {
+                written.put(id, object);
+                touched.add(object);
+            }
+        });
+    }
+
+    /** The object is going to be deleted. */
+    void deleted(Object object, long id) {
+        own.keepId(() -> identity.setId(object, id));
+        byId.remove(id);
+        written.remove(id);
+        identity.forget(object);
+        touched.add(object);
+    }
+
+    /**
+     * What was known within the run is known outside now.
+     *
+     * @param sent what the run itself has sent has done to the versions
+     * @param after what the transaction that was committed has
+     */
+    void committed(Versions sent, Versions after) {
+        for (Object object : touched) {
+            Registry.State state = registry.findOwn(object);
+            if (state.id() == 0) {
+                committed.remove(object);
+            } else {
+                int version = outdated.contains(object) ? state.version()
+                        : after.before(state.id(), state.version()) + Math.max(sent.held(state.id()), after.held(state.id()));
+                committed.put(object, new Registry.State(state.id(), version, state.fingerprint(), state.notLoaded()));
+            }
+        }
+    }
+
+    /** Makes all objects what they were. */
+    void restore() {
+        own.restore();
+        captured.restore();
+        read.forEach((object, state) -> {
+            if (state != null) {
+                committed.put(object, state);
+            }
+        });
+    }
+}
