@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.espalier.lab.spec.SpecException;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Model.OptionSpec;
  * between them, {@code true} for a flag that is given.
  */
 final class RunFile {
+
+    /** A key that stands there twice is a mistake. */
+    private static final YAMLMapper YAML = YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
     private RunFile() {
     }
@@ -79,7 +83,7 @@ final class RunFile {
             throw new SpecException("found no file " + file + ", expected a run as YAML");
         }
         try {
-            JsonNode run = new YAMLMapper().readTree(file.toFile());
+            JsonNode run = YAML.readTree(file.toFile());
             if (run == null || !run.isObject()) {
                 throw new SpecException(file + ": expected keys and values, such as 'pack: oltp'");
             }

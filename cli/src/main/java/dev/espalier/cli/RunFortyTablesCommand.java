@@ -23,6 +23,9 @@ final class RunFortyTablesCommand extends PackCommand {
     private static final long PUBLISHED_INSERT_ROWS = 25_000_000;
     private static final long PUBLISHED_SELECT_ROWS = 64_000_000;
     private static final List<Integer> PUBLISHED_CONNECTIONS = List.of(40);
+    /** Half an hour of inserts, ten minutes of each kind of selects. */
+    private static final int PUBLISHED_INSERT_SECONDS = 1_800;
+    private static final int PUBLISHED_SELECT_SECONDS = 600;
     private static final long QUICK_ROWS = 20_000;
 
     @Option(names = "--load", paramLabel = "LOAD", defaultValue = "insert-full",
@@ -46,9 +49,12 @@ final class RunFortyTablesCommand extends PackCommand {
     @Override
     FortyTablesSpec spec() {
         FortyTablesLoad what = Words.parseOne("--load", load, FortyTablesLoad.class);
-        long published = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_ROWS : PUBLISHED_SELECT_ROWS;
+        boolean published = loading().scale() == Scale.PUBLISHED;
+        int publishedSeconds = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_SECONDS : PUBLISHED_SELECT_SECONDS;
+        long publishedRows = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_ROWS : PUBLISHED_SELECT_ROWS;
         return new FortyTablesSpec(on(), data().driver(), what, tables,
-                rows != null ? rows : loading().scale() == Scale.PUBLISHED ? published : QUICK_ROWS, workingSet, data().engine(),
-                loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep());
+                rows != null ? rows : published ? publishedRows : QUICK_ROWS, workingSet, data().engine(),
+                loading().connections(PUBLISHED_CONNECTIONS), data().database(),
+                published ? loading().spec(publishedSeconds) : loading().spec(), data().keep());
     }
 }

@@ -11,6 +11,7 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
+import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.Words;
@@ -32,11 +33,18 @@ import picocli.CommandLine.Spec;
             ""})
 final class RunObjectsCommand implements Callable<Integer> {
 
+    private static final String QUICK_OBJECTS = "100k";
+    private static final String PUBLISHED_OBJECTS = "100k,1m,2m";
+    private static final int PUBLISHED_REPEATS = 3;
+
     @Mixin
     private TargetOptions where;
 
-    @Option(names = "--objects", paramLabel = "SIZES", defaultValue = "100k",
-            description = "Objects of each class: 100k,1m,2m. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "quick",
+            description = "quick: 100k objects of each class; published: 100k,1m,2m, three times each. Default: ${DEFAULT-VALUE}.")
+    private String scale;
+
+    @Option(names = "--objects", paramLabel = "SIZES", description = "Objects of each class: 100k,1m,2m. Default: the scale's.")
     private String objects;
 
     @Option(names = "--indexes", paramLabel = "LEVELS", defaultValue = "none,values,relations,both",
@@ -54,9 +62,8 @@ final class RunObjectsCommand implements Callable<Integer> {
             description = "Cache states in which the query is timed. Default: ${DEFAULT-VALUE}.")
     private String cache;
 
-    @Option(names = "--repeats", paramLabel = "N", defaultValue = "1",
-            description = "How often each database is made and measured; results are medians. Default: ${DEFAULT-VALUE}.")
-    private int repeats;
+    @Option(names = "--repeats", paramLabel = "N", description = "How often each database is made and measured; results are medians. Default: the scale's.")
+    private Integer repeats;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
@@ -73,8 +80,10 @@ final class RunObjectsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ObjectsSpec spec = new ObjectsSpec(where.on(), Sizes.parse(objects), Words.parse("--indexes", indexes, Indexes.class),
-                Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class), repeats, !noWarmUp, keep);
+        boolean published = Words.parseOne("--scale", scale, Scale.class) == Scale.PUBLISHED;
+        ObjectsSpec spec = new ObjectsSpec(where.on(), Sizes.parse(objects != null ? objects : published ? PUBLISHED_OBJECTS : QUICK_OBJECTS), Words.parse("--indexes", indexes, Indexes.class),
+                Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class),
+                repeats != null ? repeats : published ? PUBLISHED_REPEATS : 1, !noWarmUp, keep);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         RunResult result;

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 
 import dev.espalier.Database;
@@ -234,6 +235,20 @@ class EspalierTest {
         assertThat(ended.err).contains(message);
     }
 
+    @ParameterizedTest
+    @CsvSource({"oltp, '--connections 64,1024'", "oltp, '--load update-key --connections 512'", "key-value, --rounds 1", "uuid-set, ''",
+        "forty-tables, ''", "forty-tables, --load select-io-bound"})
+    void thePublishedScaleStarts(String pack, String options) {
+        String out = folder.resolve("published").toString();
+
+        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --seconds 1 --repeats 1 --quiet --out " + out + " " + options)
+                .strip().split(" "));
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("closed loop: ", "Written: ");
+    }
+
     private String yaml(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text).toString();
     }
@@ -290,6 +305,7 @@ class EspalierTest {
             pack: oltp~rowz: 5      | found the key 'rowz', expected pack or an option of oltp: agents,
             pack: things            | pack: found 'things', expected one of objects, oltp
             pack: oltp~rows: {a: 1} | rows: found a map, expected a value or a list
+            pack: oltp~rows: 5~rows: 6 | is no YAML: Duplicate field 'rows'
             pack: [                 | is no YAML: while parsing
             just words              | expected keys and values, such as 'pack: oltp'
             """)
@@ -300,6 +316,29 @@ class EspalierTest {
 
         assertThat(ended.code).isEqualTo(2);
         assertThat(ended.err).startsWith("espalier: " + file).contains(message).hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            oltp         | connections | 0     | --connections: found 0, expected a number from 1 to 1024
+            oltp         | rate        | -1    | --rate: found -1, expected a number from 0 to 1000000000
+            oltp         | load        | both  | --load: found 'both', expected one of read-only, point-select
+            oltp         | rows        | many  | Invalid value for option '--rows': 'many' is not an int
+            oltp         | engine      | My-One | --engine: found 'My-One', expected the name of a storage engine
+            key-value    | batch       | 7     | --batch: found 7 with --way select, expected --way in
+            uuid-set     | misses      | 101   | --misses: found 101, expected a number from 0 to 100
+            forty-tables | working-set | 0     | --working-set: found 0, expected a number from 0.001 to 100
+            objects      | scale       | large | --scale: found 'large', expected one of quick, published
+            """)
+    void aValueThatCannotBeIsRefusedByNameInAFileAndAsAnOption(String pack, String option, String value, String message) throws IOException {
+        String out = folder.resolve("none").toString();
+        String file = yaml("value.yaml", "pack: " + pack + "\n" + option + ": '" + value + "'\nout: " + out + "\n");
+
+        for (Ended ended : List.of(run("lab", "run", file), run("lab", "run", pack, "--" + option, value, "--out", out))) {
+            assertThat(ended.code).isEqualTo(2);
+            assertThat(ended.err).contains(message);
+        }
+        assertThat(Path.of(out)).as("nothing was started").doesNotExist();
     }
 
     /** What a program would keep. */

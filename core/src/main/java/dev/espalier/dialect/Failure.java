@@ -16,6 +16,8 @@ public enum Failure {
     DISK_FULL,
     /** The database, its file or the session may only be read. */
     READ_ONLY,
+    /** The server may only be read: after a failover it is not the one to write to any more. */
+    NOT_PRIMARY,
     /** The connection could not be made or was lost, or the server cannot serve now. The transaction is over, or will be when it is closed. */
     CONNECTION,
     /** The statement was ended before it was done: somebody has cancelled it, or its time was over. */

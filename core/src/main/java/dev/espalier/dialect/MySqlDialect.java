@@ -114,7 +114,10 @@ class MySqlDialect extends Dialect {
             case 1048, 1364 -> Failure.NULL_REFUSED;
             case 1406, 1264, 1292, 1366, 1118, 1153 -> Failure.TOO_LONG;
             case 3, 28, 1021, 1114, 1030 -> Failure.DISK_FULL;
-            case 1290, 1792, 1836 -> Failure.READ_ONLY;
+            case 1792 -> Failure.READ_ONLY;
+            case 1836 -> Failure.NOT_PRIMARY;
+            // Any option that forbids a statement: --read-only, --super-read-only, --secure-file-priv.
+            case 1290 -> String.valueOf(error.getMessage()).contains("read-only") ? Failure.NOT_PRIMARY : Failure.READ_ONLY;
             case 1044, 1045, 1142, 1227, 1698 -> Failure.ACCESS_DENIED;
             case 1049 -> Failure.NO_DATABASE;
             case 1146 -> Failure.NO_TABLE;

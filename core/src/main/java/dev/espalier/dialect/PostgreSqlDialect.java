@@ -110,7 +110,7 @@ final class PostgreSqlDialect extends Dialect {
             case "23502" -> Failure.NULL_REFUSED;
             case "22001", "22003", "22021", "54000" -> Failure.TOO_LONG;
             case "53100" -> Failure.DISK_FULL;
-            case "25006" -> Failure.READ_ONLY;
+            case "25006" -> Failure.NOT_PRIMARY;
             case "28P01", "28000", "42501" -> Failure.ACCESS_DENIED;
             case "3D000" -> Failure.NO_DATABASE;
             case "42P01" -> Failure.NO_TABLE;

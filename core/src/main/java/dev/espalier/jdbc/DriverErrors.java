@@ -73,6 +73,8 @@ public final class DriverErrors {
             case TOO_LONG -> new StoreException("too-long", place + ": a value does not fit its column: " + said, error);
             case DISK_FULL -> database("disk-full", false, error, "no room is left on the device: " + said, "Make room and try again.", doing);
             case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
+            case NOT_PRIMARY -> database("not-primary", true, error, "the server may only be read: " + said,
+                    "Name all servers in the URL, or give write access.", doing);
             case CONNECTION -> connection("unreachable", true, error, "cannot be reached: " + said,
                     "Check that the server runs and that host, port and path are right.");
             case CANCELLED -> database("statement-cancelled", true, error, "the statement was cancelled: " + said,

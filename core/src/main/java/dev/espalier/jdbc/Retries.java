@@ -13,8 +13,11 @@ import java.util.function.Consumer;
 /** The attempts of one call that have failed, and the pauses after them. For one thread. */
 public final class Retries {
 
-    /** What passes: another transaction in the way, a lost connection, a server that is down. */
-    private static final Set<String> CURABLE = Set.of("conflict", "lock-timeout", "unreachable");
+    /** What passes: another transaction in the way, a lost connection, a server that is down or has become a replica. */
+    private static final Set<String> CURABLE = Set.of("conflict", "lock-timeout", "unreachable", "not-primary");
+
+    /** What may just as well last. */
+    private static final Set<String> SHORTLY = Set.of("lock-timeout", "not-primary");
 
     private static final long SHORTEST_PAUSE_MILLIS = 5;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
@@ -90,7 +93,7 @@ public final class Retries {
     }
 
     private void again(EspalierException reason, long pauseMillis) {
-        Duration time = reason.code().equals("lock-timeout") ? forLocks : forAll;
+        Duration time = SHORTLY.contains(reason.code()) ? forLocks : forAll;
         if (failures.size() + 1 >= most || time().compareTo(time) >= 0) {
             throw ended(reason);
         }

@@ -313,7 +313,7 @@ public final class Session implements AutoCloseable {
         if (failure == null) {
             failure = translated;
         }
-        isLost |= Retries.isLost(translated);
+        isLost |= Retries.isLost(translated) || translated.code().equals("not-primary"); // the next connection may lead to another server
         return translated;
     }
 

@@ -29,6 +29,8 @@ final class Faults implements AutoCloseable {
         LOCK_TIMEOUT,
         /** The statement is not done; it would not help to send it again. */
         DISK_FULL,
+        /** The statement is not done: the server is not the one to write to any more, and no connection to it will do. */
+        NOT_PRIMARY,
         /** The connection is lost before the call has reached the server. */
         LOST_BEFORE,
         /** The connection is lost after the call was done. */
@@ -182,7 +184,7 @@ final class Faults implements AutoCloseable {
             return action.run();
         }
         switch (fault) {
-            case CONFLICT, LOCK_TIMEOUT, DISK_FULL -> {
+            case CONFLICT, LOCK_TIMEOUT, DISK_FULL, NOT_PRIMARY -> {
                 if (fault == Kind.CONFLICT && engine != Engine.SQLITE || engine == Engine.POSTGRES && !real.getAutoCommit()) {
                     rollback(real);
                 }
@@ -210,18 +212,21 @@ final class Faults implements AutoCloseable {
                 case CONFLICT -> new SQLException("[SQLITE_BUSY_SNAPSHOT] made up", null, 5);
                 case LOCK_TIMEOUT -> new SQLException("[SQLITE_BUSY] made up", null, 5);
                 case DISK_FULL -> new SQLException("[SQLITE_FULL] made up", null, 13);
+                case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
                 case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("[SQLITE_CANTOPEN] made up", null, 14);
             };
             case POSTGRES -> new SQLException("made up", switch (of) {
                 case CONFLICT -> "40P01";
                 case LOCK_TIMEOUT -> "55P03";
                 case DISK_FULL -> "53100";
+                case NOT_PRIMARY -> "25006";
                 case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> "08006";
             });
             case MYSQL, MARIADB, TIDB -> switch (of) {
                 case CONFLICT -> new SQLException("made up", "40001", 1213);
                 case LOCK_TIMEOUT -> new SQLException("made up", "HY000", 1205);
                 case DISK_FULL -> new SQLException("made up", "HY000", 1021);
+                case NOT_PRIMARY -> new SQLException("made up", "HY000", 1836);
                 case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("made up", "08S01", 0);
             };
         };

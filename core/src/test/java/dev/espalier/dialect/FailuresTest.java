@@ -28,7 +28,7 @@ class FailuresTest {
             MySQL 1969 70100 CANCELLED
             MySQL 3024 HY000 CANCELLED
             MySQL 1290 HY000 READ_ONLY
-            MySQL 1836 HY000 READ_ONLY
+            MySQL 1836 HY000 NOT_PRIMARY
             MySQL 0 08S01 CONNECTION
             MySQL 1040 08004 CONNECTION
             MySQL 0 25S03 CONNECTION
@@ -67,7 +67,7 @@ class FailuresTest {
             PostgreSQL 0 57P02 CONNECTION
             PostgreSQL 0 57P03 CONNECTION
             PostgreSQL 0 57P05 CONNECTION
-            PostgreSQL 0 25006 READ_ONLY
+            PostgreSQL 0 25006 NOT_PRIMARY
             PostgreSQL 0 25P02 OTHER
             SQLite 5 [SQLITE_BUSY] LOCK_TIMEOUT
             SQLite 5 [SQLITE_BUSY_SNAPSHOT] CONFLICT
