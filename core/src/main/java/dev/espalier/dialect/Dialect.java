@@ -21,6 +21,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -42,21 +43,23 @@ public abstract class Dialect {
 
     // ---- transactions
 
-    /** What is executed, with auto-commit already off or the engine's own BEGIN to follow, to read one snapshot from now on. */
-    public abstract List<String> beginSnapshot();
+    /** What begins a transaction on any connection, with auto-commit off already where {@link #beginsByStatement} does not say otherwise. */
+    public abstract List<String> begin(TransactionKind kind);
 
-    /** What begins a transaction that reads one snapshot and what it writes itself. */
-    public abstract List<String> beginWork();
+    /**
+     * What begins a transaction on a connection of our own, whose transactions begin by themselves with their first statement, at REPEATABLE READ:
+     * no round trip where there is nothing to say. Only where there is a {@link #isServer server}.
+     */
+    public List<String> beginOnOwn(TransactionKind kind) {
+        return kind == TransactionKind.WRITE ? List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED") : List.of();
+    }
 
     /** How several connections can read one snapshot. */
     public SnapshotSharing snapshotSharing() {
         return SnapshotSharing.NONE;
     }
 
-    /** What begins a transaction that writes: each of its statements sees what was committed when the statement began. */
-    public abstract List<String> beginWrite();
-
-    /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on. */
+    /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on; not on connections of our own. */
     public boolean beginsByStatement() {
         return false;
     }
@@ -76,8 +79,12 @@ public abstract class Dialect {
         return true;
     }
 
-    /** What tells a session how long one statement waits for locks; null where nothing is to be told. */
-    public String limitLockWait(Duration time) {
+    /**
+     * What a connection of our own is told once; null where nothing is to be told.
+     *
+     * @param lockWait how long one statement waits for locks
+     */
+    public String prepareOwn(Duration lockWait) {
         return null;
     }
 
@@ -183,6 +190,20 @@ public abstract class Dialect {
             text.append(',').append(row);
         }
         return text.toString();
+    }
+
+    /** Inserts that many rows of all columns; those whose primary key is there already get the other columns' new values. */
+    public String put(Table table, int rows) {
+        return insert(table, rows) + " ON CONFLICT (" + names(table.columns().subList(0, table.primaryKey())) + ") DO UPDATE SET "
+                + puts(table, column -> "excluded." + column);
+    }
+
+    /** Each column that does not belong to the primary key gets what was to be inserted, by that expression of the column's name. */
+    final String puts(Table table, UnaryOperator<String> inserted) {
+        return table.columns().subList(table.primaryKey(), table.columns().size()).stream()
+                .map(column -> quote(column.name()))
+                .map(name -> name + " = " + inserted.apply(name))
+                .collect(Collectors.joining(", "));
     }
 
     /** The names of columns, quoted, with commas between them. */

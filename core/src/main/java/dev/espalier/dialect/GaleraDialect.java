@@ -22,8 +22,8 @@ final class GaleraDialect extends MariaDbDialect {
     }
 
     @Override
-    public String limitLockWait(Duration time) {
-        return super.limitLockWait(time) + ", " + AWAIT_OTHERS;
+    public String prepareOwn(Duration lockWait) {
+        return super.prepareOwn(lockWait) + ", " + AWAIT_OTHERS;
     }
 
     @Override

@@ -26,6 +26,9 @@ class MySqlDialect extends Dialect {
     // nothing (2026-11-21); the ranges take a megabyte of the 8 that range_optimizer_max_mem_size allows.
     private static final Limits LIMITS = new Limits(65_535, 1_000, 4_000, 35, 30, 600, true, true);
 
+    static final String REPEATABLE_READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+    static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
     private final boolean hypergraph;
 
     /** @param hypergraph whether the server has the hypergraph optimizer, which is off by default */
@@ -53,23 +56,18 @@ class MySqlDialect extends Dialect {
         return List.of(BulkRoad.LOAD_DATA, BulkRoad.MULTI_ROW_INSERT);
     }
 
-    @Override
-    public List<String> beginSnapshot() {
-        return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
-    }
-
-    @Override
-    public List<String> beginWork() {
-        return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT");
-    }
-
     /**
-     * READ COMMITTED: what is read between two writes must be what others have committed by then, and no gap between rows is locked
+     * REPEATABLE READ is said because the server's default may be another level, at which there is no snapshot. Writing, READ COMMITTED: what is
+     * read between two writes must be what others have committed by then, and no gap between rows is locked
      * (https://dev.mysql.com/doc/refman/en/innodb-transaction-isolation-levels.html).
      */
     @Override
-    public List<String> beginWrite() {
-        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION");
+    public List<String> begin(TransactionKind kind) {
+        return switch (kind) {
+            case SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+            case WORK -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            case WRITE -> List.of(READ_COMMITTED, "START TRANSACTION");
+        };
     }
 
     @Override
@@ -84,8 +82,8 @@ class MySqlDialect extends Dialect {
 
     /** In whole seconds, at least one. */
     @Override
-    public String limitLockWait(Duration time) {
-        return "SET innodb_lock_wait_timeout = " + Math.max(1, time.toSeconds());
+    public String prepareOwn(Duration lockWait) {
+        return "SET innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds());
     }
 
     @Override
@@ -169,6 +167,12 @@ class MySqlDialect extends Dialect {
     @Override
     protected String indexedColumn(Column column, boolean unique) {
         return quote(column.name()) + (column.type() == ColumnType.TEXT && !unique ? "(" + INDEXED_TEXT + ")" : "");
+    }
+
+    /** MariaDB and TiDB do not know MySQL's new name for a row that is to be inserted, and MySQL deprecates theirs; it takes both. */
+    @Override
+    public String put(Table table, int rows) {
+        return insert(table, rows) + " ON DUPLICATE KEY UPDATE " + puts(table, column -> "VALUES(" + column + ")");
     }
 
     /** One ALTER TABLE scans the table once for all of its indexes. */

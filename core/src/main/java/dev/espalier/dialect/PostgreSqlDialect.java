@@ -49,25 +49,18 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
-    public List<String> beginSnapshot() {
-        return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    public List<String> begin(TransactionKind kind) {
+        return List.of(switch (kind) {
+            case SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+            case WORK -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+            case WRITE -> "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+        });
     }
 
     /** https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-SNAPSHOT-SYNCHRONIZATION. */
     @Override
     public SnapshotSharing snapshotSharing() {
         return SnapshotSharing.EXPORTED;
-    }
-
-    @Override
-    public List<String> beginWork() {
-        return List.of("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-    }
-
-    /** READ COMMITTED, the default. */
-    @Override
-    public List<String> beginWrite() {
-        return List.of();
     }
 
     /** https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS: who refers does not wait for who changes. */
@@ -82,8 +75,8 @@ final class PostgreSqlDialect extends Dialect {
 
     /** In milliseconds; 0 is without end. */
     @Override
-    public String limitLockWait(Duration time) {
-        return "SET lock_timeout = " + Math.max(1, time.toMillis());
+    public String prepareOwn(Duration lockWait) {
+        return "SET lock_timeout = " + Math.max(1, lockWait.toMillis());
     }
 
     @Override

@@ -62,25 +62,14 @@ final class SqliteDialect extends Dialect {
 
     /** BEGIN alone takes no snapshot; the first read does. */
     @Override
-    public List<String> beginSnapshot() {
-        return List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+    public List<String> begin(TransactionKind kind) {
+        return kind == TransactionKind.WRITE ? List.of("BEGIN IMMEDIATE") : List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
     }
 
     /** https://www.sqlite.org/pragma.html#pragma_data_version. */
     @Override
     public SnapshotSharing snapshotSharing() {
         return SnapshotSharing.COUNTED;
-    }
-
-    @Override
-    public List<String> beginWork() {
-        return beginSnapshot();
-    }
-
-    /** Takes the write lock at once: a transaction that reads first and writes later could not wait for it. */
-    @Override
-    public List<String> beginWrite() {
-        return List.of("BEGIN IMMEDIATE");
     }
 
     /** Who writes is alone. */

@@ -4,6 +4,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.sql.Expression;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 /** TiDB from 8.5, which speaks MySQL's protocol and nearly its language. */
@@ -18,21 +19,22 @@ final class TiDbDialect extends MySqlDialect {
         return "TiDB";
     }
 
-    /** Every transaction reads from one snapshot; READ ONLY would ask for a setting that is off by default. */
+    /**
+     * READ ONLY would ask for a setting that is off by default. Pessimistic whatever {@code tidb_txn_mode} says: an optimistic transaction would
+     * learn of others at COMMIT only.
+     */
     @Override
-    public List<String> beginSnapshot() {
-        return List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+    public List<String> begin(TransactionKind kind) {
+        return switch (kind) {
+            case SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            case WORK -> List.of(REPEATABLE_READ, "BEGIN PESSIMISTIC");
+            case WRITE -> List.of(READ_COMMITTED, "BEGIN PESSIMISTIC");
+        };
     }
 
-    /** Pessimistic whatever {@code tidb_txn_mode} says: an optimistic one would learn of others at COMMIT only. */
     @Override
-    public List<String> beginWork() {
-        return List.of("BEGIN PESSIMISTIC");
-    }
-
-    @Override
-    public List<String> beginWrite() {
-        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN PESSIMISTIC");
+    public String prepareOwn(Duration lockWait) {
+        return super.prepareOwn(lockWait) + ", tidb_txn_mode = 'pessimistic'";
     }
 
     /** FOR SHARE is no lock here: https://docs.pingcap.com/tidb/stable/sql-statement-select. */

@@ -94,7 +94,11 @@ public final class ConnectionSource implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(dialect.limitLockWait(options.lockWait()));
+        config.setConnectionInitSql(dialect.prepareOwn(options.lockWait()));
+        if (dialect.isServer()) {
+            config.setAutoCommit(false);
+            config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+        }
         config.setPoolName("espalier-" + dialect.name());
         HikariDataSource pool = new HikariDataSource(config);
         return new ConnectionSource(pool, pool, dialect, streamFetchSize, server, url, options);
@@ -196,7 +200,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** A session whose connection was counted as used already. */
     private Session counted(Watchdog watchdog, Runnable afterClose) {
         try {
-            return new Session(take(), dialect, errors, streamFetchSize, server, watchdog, this::discard, () -> {
+            return new Session(take(), pool != null && dialect.isServer(), dialect, errors, streamFetchSize, server, watchdog, this::discard, () -> {
                 inUse.decrementAndGet();
                 afterClose.run();
             });
@@ -318,7 +322,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         try {
-            return new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
+            return new Session(connectBesidePool(), false, dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -330,7 +334,7 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(connectBesidePool(), dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
+        Session session = pool == null ? session() : new Session(connectBesidePool(), false, dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;

@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.TransactionKind;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Expression;
@@ -26,6 +27,7 @@ public final class Session implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final Connection connection;
+    private final boolean isOwn;
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
@@ -40,14 +42,16 @@ public final class Session implements AutoCloseable {
     private boolean isClosed;
 
     /**
+     * @param isOwn whether its transactions begin by themselves, see {@link Dialect#beginOnOwn}
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
      * @param watchdog ends its statements when it is time; null where they may take any time and nobody interrupts them
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Connection connection, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Watchdog watchdog,
+    Session(Connection connection, boolean isOwn, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Watchdog watchdog,
             Consumer<Connection> discard, Runnable afterClose) {
         this.connection = connection;
+        this.isOwn = isOwn;
         this.dialect = dialect;
         this.errors = errors;
         this.streamFetchSize = streamFetchSize;
@@ -63,6 +67,11 @@ public final class Session implements AutoCloseable {
 
     /** The connection, for what only its driver can do. It is closed with this session. */
     public Connection connection() {
+        try {
+            prepareAlone();
+        } catch (SQLException e) {
+            throw translate(e, "preparing a connection");
+        }
         return connection;
     }
 
@@ -78,29 +87,27 @@ public final class Session implements AutoCloseable {
 
     /** From now on all reads see the database as it is at the first of them. Nothing may be written. */
     public void beginSnapshot() {
-        begin(dialect.beginSnapshot());
+        begin(TransactionKind.SNAPSHOT);
     }
 
     /** What is written from now on becomes visible to others, all at once, by {@link #commit()}. */
     public void beginWrite() {
-        begin(dialect.beginWrite());
+        begin(TransactionKind.WRITE);
     }
 
     /** From now on all reads see the database as it is at the first of them, and what is written here too. */
     public void beginWork() {
-        begin(dialect.beginWork());
+        begin(TransactionKind.WORK);
     }
 
-    private void begin(List<String> statements) {
+    private void begin(TransactionKind kind) {
         if (inTransaction) {
             throw new IllegalStateException("a transaction is already open on this session");
         }
         try {
-            if (!dialect.beginsByStatement()) {
-                connection.setAutoCommit(false);
-            }
+            autoCommit(beginsByStatement());
             inTransaction = true;
-            for (String statement : statements) {
+            for (String statement : isOwn ? dialect.beginOnOwn(kind) : dialect.begin(kind)) {
                 execute(statement);
             }
         } catch (SQLException e) {
@@ -108,10 +115,28 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    private boolean beginsByStatement() {
+        return !isOwn && dialect.beginsByStatement();
+    }
+
+    /** Nothing is sent where it is so already. */
+    private void autoCommit(boolean on) throws SQLException {
+        if (connection.getAutoCommit() != on) {
+            connection.setAutoCommit(on);
+        }
+    }
+
+    /** A statement outside of a transaction is one by itself. */
+    private void prepareAlone() throws SQLException {
+        if (!inTransaction) {
+            autoCommit(true);
+        }
+    }
+
     /** Makes what was written since the transaction began durable and visible. */
     public void commit() {
         try (Watchdog.Watch watch = watchdog == null ? null : watchdog.watchCommit(connection)) {
-            if (dialect.beginsByStatement()) {
+            if (beginsByStatement()) {
                 executeUnwatched("COMMIT");
             } else {
                 connection.commit();
@@ -124,11 +149,11 @@ public final class Session implements AutoCloseable {
         endTransactions();
     }
 
-    /** A connection that fails now is none that a transaction fails with: what was done is done. */
+    /** A connection that fails now is none that a transaction fails with: what was done is done. One of our own stays ready for the next. */
     private void endTransactions() {
         try {
-            if (!dialect.beginsByStatement()) {
-                connection.setAutoCommit(true);
+            if (!isOwn) {
+                autoCommit(true);
             }
         } catch (SQLException e) {
             isLost = true;
@@ -143,7 +168,7 @@ public final class Session implements AutoCloseable {
         }
         inTransaction = false;
         try {
-            if (dialect.beginsByStatement()) {
+            if (beginsByStatement()) {
                 executeUnwatched("ROLLBACK");
             } else {
                 connection.rollback();
@@ -158,12 +183,17 @@ public final class Session implements AutoCloseable {
     /** Runs text without values and without rows. */
     public void execute(String text) {
         long start = System.nanoTime();
-        try (java.sql.Statement statement = connection.createStatement()) {
+        try (java.sql.Statement statement = createStatement()) {
             watched(statement, text, () -> statement.execute(text));
         } catch (SQLException e) {
             throw translate(e, text);
         }
         log(text, 0, start);
+    }
+
+    private java.sql.Statement createStatement() throws SQLException {
+        prepareAlone();
+        return connection.createStatement();
     }
 
     private void executeUnwatched(String text) throws SQLException {
@@ -285,7 +315,7 @@ public final class Session implements AutoCloseable {
         }
         String text = statements.get(0).text();
         long start = System.nanoTime();
-        try (PreparedStatement prepared = connection.prepareStatement(text)) {
+        try (PreparedStatement prepared = prepareStatement(text)) {
             for (Statement statement : statements) {
                 bind(prepared, statement);
                 prepared.addBatch();
@@ -323,7 +353,7 @@ public final class Session implements AutoCloseable {
     }
 
     private PreparedStatement prepare(Statement statement, boolean streamed) throws SQLException {
-        PreparedStatement prepared = connection.prepareStatement(statement.text());
+        PreparedStatement prepared = prepareStatement(statement.text());
         try {
             if (streamed) {
                 prepared.setFetchSize(streamFetchSize);
@@ -338,6 +368,11 @@ public final class Session implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    private PreparedStatement prepareStatement(String text) throws SQLException {
+        prepareAlone();
+        return connection.prepareStatement(text);
     }
 
     private void bind(PreparedStatement prepared, Statement statement) throws SQLException {

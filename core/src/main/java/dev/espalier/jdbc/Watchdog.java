@@ -30,7 +30,7 @@ final class Watchdog implements AutoCloseable {
     private final Duration time;
     private final boolean canTearDown;
     private final Set<Watch> running = ConcurrentHashMap.newKeySet();
-    private ScheduledExecutorService looking;
+    private volatile ScheduledExecutorService looking;
     private ExecutorService ending;
 
     /**
@@ -60,7 +60,9 @@ final class Watchdog implements AutoCloseable {
     }
 
     private Watch begin(Watch watch) {
-        start();
+        if (looking == null) {
+            start();
+        }
         running.add(watch);
         return watch;
     }

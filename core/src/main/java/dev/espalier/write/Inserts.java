@@ -34,6 +34,22 @@ final class Inserts implements AutoCloseable {
         return Math.max(1, Math.min(dialect.limits().rowsPerInsert(), dialect.limits().binds() / table.columns().size()));
     }
 
+    /** New rows, and rows of which other columns than those of the primary key have changed. */
+    void put(Table table, List<Object[]> rows) {
+        int most = rowsPerStatement(dialect, table);
+        try {
+            for (int from = 0, to; from < rows.size(); from = to) {
+                to = Math.min(rows.size(), from + most);
+                try (PreparedStatement some = session.connection().prepareStatement(dialect.put(table, to - from))) {
+                    insert(some, table, rows.subList(from, to));
+                }
+            }
+        } catch (SQLException e) {
+            throw session.translate(e, "INSERT INTO " + table.name());
+        }
+    }
+
+    /** New rows. */
     void send(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
         int from = 0;

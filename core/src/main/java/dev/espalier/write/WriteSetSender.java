@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -195,40 +194,23 @@ final class WriteSetSender {
     }
 
     /** Changes only the members that differ, place by place. */
+    /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
     private void updateMembers(MemberChange change) {
         List<Object[]> stored = change.stored();
         List<Object[]> wanted = change.members().rows();
         Table table = change.members().table().table();
-        Map<String, List<Statement>> byText = new LinkedHashMap<>();
-        for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
-            if (!sameMember(stored.get(i), wanted.get(i))) {
-                Statement statement = updateMember(table, wanted.get(i));
-                byText.computeIfAbsent(statement.text(), t -> new ArrayList<>()).add(statement);
+        List<Object[]> changed = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            if (i >= stored.size() || !sameMember(stored.get(i), wanted.get(i))) {
+                changed.add(wanted.get(i));
             }
         }
-        byText.values().forEach(session::updateAll);
+        inserts.put(table, changed);
         if (stored.size() > wanted.size()) {
             session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
                     + name(table, LinkTable.POS) + " >= ?",
                     List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) wanted.size()))));
-        } else if (stored.size() < wanted.size()) {
-            inserts.send(table, wanted.subList(stored.size(), wanted.size()));
         }
-    }
-
-    private Statement updateMember(Table table, Object[] row) {
-        StringBuilder text = new StringBuilder("UPDATE ").append(dialect.quote(table.name())).append(" SET ");
-        List<Bind> binds = new ArrayList<>();
-        for (int i = LinkTable.FIRST_MEMBER; i < row.length; i++) {
-            text.append(i == LinkTable.FIRST_MEMBER ? "" : ", ").append(name(table, i)).append(row[i] == null ? " = NULL" : " = ?");
-            if (row[i] != null) {
-                binds.add(new Bind(table.columns().get(i).type(), row[i]));
-            }
-        }
-        text.append(" WHERE ").append(name(table, LinkTable.OWNER)).append(" = ? AND ").append(name(table, LinkTable.POS)).append(" = ?");
-        binds.add(new Bind(ColumnType.BIGINT, row[LinkTable.OWNER]));
-        binds.add(new Bind(ColumnType.INTEGER, row[LinkTable.POS]));
-        return new Statement(text.toString(), binds);
     }
 
     private String name(Table table, int column) {

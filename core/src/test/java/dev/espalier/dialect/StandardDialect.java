@@ -36,17 +36,7 @@ public final class StandardDialect extends Dialect {
     }
 
     @Override
-    public List<String> beginSnapshot() {
-        return List.of();
-    }
-
-    @Override
-    public List<String> beginWork() {
-        return List.of();
-    }
-
-    @Override
-    public List<String> beginWrite() {
+    public List<String> begin(TransactionKind kind) {
         return List.of();
     }
 

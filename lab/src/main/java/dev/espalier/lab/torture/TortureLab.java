@@ -34,7 +34,7 @@ import dev.espalier.lab.torture.TortureSpec.Contention;
  */
 public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
 
-    private static final int LONGEST_WARM_UP = 10;
+    private static final int LONGEST_WARM_UP = 30;
     private static final int MOST_ISOLATION_TRANSACTIONS = 2_000;
     private static final int ISOLATION_TRANSACTIONS_PER_SECOND = 100;
 
