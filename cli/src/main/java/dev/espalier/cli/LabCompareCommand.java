@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import dev.espalier.lab.CompareLab;
 import dev.espalier.lab.result.Comparison;
 import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
@@ -76,10 +77,11 @@ final class LabCompareCommand implements Callable<Integer> {
     }
 
     private static LoadResult result(String folder) throws IOException {
-        if (ResultFile.read(Path.of(folder)) instanceof LoadResult result) {
+        Result found = ResultFile.read(Path.of(folder));
+        if (found instanceof LoadResult result) {
             return result;
         }
-        throw new SpecException(folder + ": expected the result of a load, such as oltp");
+        throw new SpecException(folder + ": found a result of " + found.pack() + ", expected one of a load, such as oltp");
     }
 
     private static void print(CompareLab.Compared compared, PrintWriter terminal) {

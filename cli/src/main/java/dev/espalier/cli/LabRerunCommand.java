@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.Command;
@@ -40,9 +41,11 @@ final class LabRerunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (ResultFile.read(result) instanceof LoadResult again) {
+        Result before = ResultFile.read(result);
+        if (before instanceof LoadResult again) {
             return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), account, out, agents.agents());
         }
-        throw new SpecException(result + ": expected the result of a load, such as oltp; the options of objects stand in its spec");
+        throw new SpecException(result + ": found a result of " + before.pack() + ", expected one of a load, such as oltp; the options of "
+                + before.pack() + " stand in its spec");
     }
 }

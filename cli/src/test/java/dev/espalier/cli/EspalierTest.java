@@ -198,6 +198,28 @@ class EspalierTest {
     }
 
     @Test
+    void aTortureTellsWhatHoldsAndWritesItsPage() throws IOException {
+        Path out = folder.resolve("torture");
+
+        Ended ended = run("lab", "run", "torture", "--on", "sqlite", "--threads", "2", "--seconds", "1", "--contention", "hot", "--out", out.toString());
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("espalier, hot objects: ", "jdbc, hot objects: ", "acknowledged holds",
+                "Written: " + out.resolve("result.json") + " and " + out.resolve("report.html"));
+        Files.delete(out.resolve("report.html"));
+        assertThat(run("lab", "report", out.toString())).satisfies(reported -> {
+            assertThat(reported.code).isZero();
+            assertThat(reported.out).contains("acknowledged holds", "Written: " + out.resolve("report.html"));
+        });
+        assertThat(out.resolve("report.html")).content().contains("espalier, hot objects");
+        for (Ended refused : List.of(run("lab", "rerun", out.toString()), run("lab", "compare", out.toString(), out.toString()))) {
+            assertThat(refused.code).isEqualTo(2);
+            assertThat(refused.err).contains("found a result of torture, expected one of a load, such as oltp");
+        }
+    }
+
+    @Test
     void agentsOfAnotherProcessMakeTheConnections() throws IOException, InterruptedException {
         String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent").toString();
         String out = folder.resolve("agents").toString();
