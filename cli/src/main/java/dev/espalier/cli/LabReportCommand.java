@@ -52,6 +52,9 @@ final class LabReportCommand implements Callable<Integer> {
         }
         Path target = out == null ? folders.get(0) : Files.createDirectories(out);
         PrintWriter terminal = command.commandLine().getOut();
+        if (merge && results.size() == 1) {
+            throw new SpecException("--merge: found it with one result, expected several of one load");
+        }
         if (results.size() == 1 && results.get(0) instanceof RunResult result) {
             ResultTable.print(result, terminal);
             terminal.println("Written: " + ReportPage.write(result, target));

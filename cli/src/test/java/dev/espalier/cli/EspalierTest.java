@@ -33,10 +33,10 @@ class EspalierTest {
     @TempDir
     private Path folder;
 
-    private record Ended(int code, String out, String err) {
+    record Ended(int code, String out, String err) {
     }
 
-    private static Ended run(String... arguments) {
+    static Ended run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine line = Espalier.commandLine();
@@ -75,7 +75,7 @@ class EspalierTest {
             lab compare a.yaml b                | lab compare: found 'a.yaml' and 'b', expected two runs as YAML or two results
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:
-            lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
+            lab run objects --on mysql --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
             lab report                          | Missing required parameter: 'DIR'
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
             verify                              | Missing required parameter: 'URL'
@@ -258,12 +258,12 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"oltp, '--connections 64,1024'", "oltp, '--load update-key --connections 512'", "key-value, --rounds 1", "uuid-set, ''",
-        "forty-tables, ''", "forty-tables, --load select-io-bound"})
+    @CsvSource({"oltp, '--seconds 1 --connections 64,1024'", "oltp, --seconds 1 --load update-key --connections 512", "key-value, --rounds 1",
+        "uuid-set, --seconds 1", "forty-tables, --seconds 1", "forty-tables, --seconds 1 --load select-io-bound"})
     void thePublishedScaleStarts(String pack, String options) {
         String out = folder.resolve("published").toString();
 
-        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --seconds 1 --repeats 1 --quiet --out " + out + " " + options)
+        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --repeats 1 --quiet --out " + out + " " + options)
                 .strip().split(" "));
 
         assertThat(ended.err).isEmpty();

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCredential;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -27,6 +30,8 @@ public final class MongoKeyValueStore implements KeyValueStore {
 
     private static final String DATABASE = "espalier_lab_key_value";
     private static final String COLLECTION = "keyvalue";
+    /** The database that knows the accounts. */
+    private static final String ACCOUNTS = "admin";
     private static final int FILLERS = 2;
 
     private final ServerAddress address;
@@ -39,7 +44,12 @@ public final class MongoKeyValueStore implements KeyValueStore {
      */
     public MongoKeyValueStore(ServerAddress address) {
         this.address = address;
-        this.client = MongoClients.create(address.url().replaceFirst("(mongodb://[^/]+)/.*", "$1"));
+        MongoClientSettings.Builder settings = MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(address.url().replaceFirst("(mongodb://[^/]+)/.*", "$1")));
+        if (!address.user().isEmpty()) {
+            settings.credential(MongoCredential.createCredential(address.user(), ACCOUNTS, address.password().reveal().toCharArray()));
+        }
+        this.client = MongoClients.create(settings.build());
     }
 
     @Override
@@ -115,7 +125,7 @@ public final class MongoKeyValueStore implements KeyValueStore {
 
     @Override
     public ServerFacts facts() {
-        Document build = client.getDatabase("admin").runCommand(new Document("buildInfo", 1));
+        Document build = client.getDatabase(ACCOUNTS).runCommand(new Document("buildInfo", 1));
         Object ferret = build.get("ferretdb") instanceof Document own ? own.get("version") : null;
         return new ServerFacts(ferret == null ? "MongoDB" : "FerretDB", String.valueOf(ferret == null ? build.get("version") : ferret),
                 "mongodb-driver-sync", address.url(), address.server().isPresent(), Map.of("version", String.valueOf(build.get("version"))));

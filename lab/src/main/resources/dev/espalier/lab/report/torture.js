@@ -69,7 +69,7 @@ function retries() {
 
 function checks() {
   const table = document.getElementById('checks');
-  line(table, ['', ...loads.map(load => load.title), 'what must hold'], 'th');
+  line(table, ['', ...loads.map(load => load.title), 'what must hold'], 'th').lastChild.className = 'words';
   const names = [...new Set(parts.flatMap(part => part.checks.map(check => check.name)))];
   for (const name of names) {
     const found = parts.map(part => part.checks.find(check => check.name === name));
