@@ -208,7 +208,7 @@ final class Answers implements AutoCloseable {
                 .map(stage -> step(stage, withEnginePlans && stage.first() != null
                         ? Optional.of(snapshot.session().enginePlan(stage.first())) : Optional.empty()))
                 .toList();
-        Executor executor = searched.way() == Way.STEPS ? Executor.STEPS : Executor.STATEMENT;
+        Executor executor = searched.way() == Way.STEPS || searched.way() == Way.NARROWED ? Executor.STEPS : Executor.STATEMENT;
         return new Explanation(Rql.print(plan.query()), plan.toString(),
                 new Explanation.Search(executor, searched.way().name(), searched.reason(), steps, searched.found(), searched.total()), load,
                 advised.advice().stream().map(this::advice).toList());

@@ -33,15 +33,17 @@ final class Chooser {
     /** A condition that more than this part of all objects fulfils is not worth finding first. */
     private static final double LARGE_PART = 0.2;
 
-    private final Costs costs;
     /** Larger results of variables are not sent to the database as part of a statement. */
     private static final long SENT = 1_000;
 
+    private final Costs costs;
+    private final Narrowing narrowing;
     private final Dialect dialect;
     private final Results results;
 
-    Chooser(Costs costs, Dialect dialect, Results results) {
+    Chooser(Costs costs, Narrowing narrowing, Dialect dialect, Results results) {
         this.costs = costs;
+        this.narrowing = narrowing;
         this.dialect = dialect;
         this.results = results;
     }
@@ -71,6 +73,9 @@ final class Chooser {
         List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
         boolean indexed = parts.stream().allMatch(part -> costs.of(part, root).scans() == 0);
         if (indexed && OneStatement.isConjunctionOfPaths(condition)) {
+            if (narrowing.promises(condition, root)) {
+                return new Choice(Way.NARROWED, "indexes lead along every path, and one leads to many objects");
+            }
             return new Choice(Way.INTERSECT, "indexes lead along every path");
         }
         return dialect.hashesSemiJoins()

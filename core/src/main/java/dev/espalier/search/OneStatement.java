@@ -49,11 +49,22 @@ final class OneStatement {
         for (ClassTable root : tables(type)) {
             double all = sizes.objects(condition, root);
             double expected = cut.map(some -> Math.min(all, some.most())).orElse(all);
-            if (way == Way.INTERSECT && isConjunctionOfPaths(condition)) {
+            if (way != Way.EXISTS && isConjunctionOfPaths(condition)) {
                 questions.all("find " + root.type(), intersection(condition, behind, root, cut), expected, row -> found.add(row.getLong(1)));
             } else {
                 questions.search("find " + root.type(), exists(Condition.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
             }
+        }
+        return found;
+    }
+
+    /** Those of some objects of a class that fulfil a condition, read along its path from them. */
+    IdSet among(Condition path, PersistentClass type, IdSet candidates) {
+        IdSet found = new IdSet();
+        for (ClassTable root : tables(type)) {
+            Select along = conditions().along(path, root);
+            questions.byIds("verify " + root.type(), along, along.columns().get(0), candidates, questions.dialect().limits().idsPerStatement(),
+                    sizes.verified(root, candidates.size(), type, path), row -> found.add(row.getLong(1)));
         }
         return found;
     }

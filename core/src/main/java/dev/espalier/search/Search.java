@@ -129,6 +129,7 @@ public final class Search {
         private final Relations relations;
         private final OneStatement oneStatement;
         private final Steps steps;
+        private final Narrowing narrowing;
         private final Chooser chooser;
         private final Ordering ordering;
         private final Stretches stretches;
@@ -145,7 +146,8 @@ public final class Search {
             relations = new Relations(schema, statistics, questions, sizes, results);
             oneStatement = new OneStatement(schema, questions, sizes, results);
             steps = new Steps(costs, relations, results);
-            chooser = new Chooser(costs, session.dialect(), results);
+            narrowing = new Narrowing(oneStatement, steps, costs, sizes);
+            chooser = new Chooser(costs, narrowing, session.dialect(), results);
             ordering = new Ordering(relations);
             stretches = new Stretches(schema, statistics, session, questions, results);
             for (Plan.Variable variable : plan.variables()) {
@@ -259,6 +261,7 @@ public final class Search {
             Condition both = Condition.and(condition, behind);
             return both.equals(Condition.NEVER) ? new IdSet()
                     : way == Way.STEPS ? steps.find(both, plan.root())
+                    : way == Way.NARROWED && cut.isEmpty() ? narrowing.find(both, plan.root())
                     : oneStatement.find(condition, behind, plan.root(), way, cut);
         }
 
@@ -297,6 +300,7 @@ public final class Search {
             Way way = choose(plan, condition);
             return condition.equals(Condition.NEVER) ? 0
                     : way == Way.STEPS ? steps.find(condition, plan.root()).size()
+                    : way == Way.NARROWED ? narrowing.find(condition, plan.root()).size()
                     : oneStatement.count(condition, plan.root(), way);
         }
 

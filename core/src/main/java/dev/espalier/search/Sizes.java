@@ -40,6 +40,16 @@ final class Sizes {
         return atLeastOne(estimate(table.table()), costs.of(condition, table.type()).fraction());
     }
 
+    /** The objects of a class that fulfil a condition. */
+    double objects(Condition condition, PersistentClass type) {
+        double all = 0;
+        for (PersistentClass one : type.concreteClasses()) {
+            double some = objects(condition, schema.table(one));
+            all = some < 0 || all < 0 ? UNKNOWN : all + some;
+        }
+        return all;
+    }
+
     /** The members in a table that fulfil a condition. */
     double members(Condition condition, LinkTable table) {
         return atLeastOne(estimate(table.table()), costs.fraction(condition, table));

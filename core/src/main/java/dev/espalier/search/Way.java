@@ -6,6 +6,8 @@ public enum Way {
     EXISTS,
     /** One statement that intersects what each path finds; for a condition that is no conjunction of paths, {@link #EXISTS}. */
     INTERSECT,
+    /** {@link #INTERSECT} for the two paths that promise fewest, then {@link #STEPS} along the others from what these have in common. */
+    NARROWED,
     /** Many small statements, with sets of ids between them. */
     STEPS
 }

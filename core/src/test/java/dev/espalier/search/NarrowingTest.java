@@ -1,0 +1,109 @@
+package dev.espalier.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.jdbc.Session;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.Planner;
+import dev.espalier.rql.Rql;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NarrowingTest {
+
+    private static final int OBJECTS = 300;
+    private static final String THREE_PATHS = "friends.age IN (0, 1, 2, 3) AND partner.friends.age IN (0, 1, 2) AND friends.friends.age IN (0, 1, 2, 3)";
+
+    @TempDir
+    Path folder;
+
+    private RandomDatabase database;
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("garage.db"), new Catalog.Indexing("both", true, true),
+                new Random(1), OBJECTS, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+        session = database.source.session();
+        session.execute("ANALYZE");
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+        database.close();
+    }
+
+    @Test
+    void walksALongPathFromTheFewThatTheOthersLeave() {
+        haveEngineEstimate(1_000_000);
+
+        Found found = find(THREE_PATHS, Optional.empty());
+
+        assertThat(found.explanation().way()).isEqualTo(Way.NARROWED);
+        assertThat(titles(found)).containsExactly("find Person", "verify Person");
+        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Way.EXISTS)).ids()).isNotEmpty();
+    }
+
+    @Test
+    void findsAPathFromItsEndsWhereThoseAreFewer() {
+        Found found = find(THREE_PATHS, Optional.of(Way.NARROWED));
+
+        assertThat(titles(found)).containsExactly("find Person", "find Person");
+        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Way.EXISTS)).ids()).isNotEmpty();
+    }
+
+    @Test
+    void asksNoMoreWhereNothingIsLeft() {
+        Found found = find("friends.name = 'Anna' AND friends.name = 'Nobody' AND friends.friends.name = 'Anna'", Optional.of(Way.NARROWED));
+
+        assertThat(titles(found)).containsExactly("find Person");
+        assertThat(found.ids()).isEmpty();
+    }
+
+    @Test
+    void isNotChosenForTablesThatAreReadInNoTime() {
+        assertThat(find(THREE_PATHS, Optional.empty()).explanation().way()).isEqualTo(Way.INTERSECT);
+    }
+
+    @Test
+    void isNotChosenForTwoPaths() {
+        haveEngineEstimate(1_000_000);
+
+        assertThat(find("partner.name = 'Anna' AND friends.name = 'Anna'", Optional.empty()).explanation().way()).isEqualTo(Way.INTERSECT);
+    }
+
+    @Test
+    void countsWhatItFinds() {
+        haveEngineEstimate(1_000_000);
+
+        assertThat(new Search(database.schema, database.statistics()).count(session, plan(THREE_PATHS), Optional.empty()))
+                .isEqualTo(find(THREE_PATHS, Optional.of(Way.EXISTS)).ids().length);
+    }
+
+    /** The engine's estimates are what it has written down at ANALYZE. */
+    private void haveEngineEstimate(int rows) {
+        session.execute("UPDATE sqlite_stat1 SET stat = '" + rows + " 1'");
+    }
+
+    private Found find(String text, Optional<Way> way) {
+        Search search = new Search(database.schema, database.statistics());
+        return way.map(one -> search.find(session, plan(text), one)).orElseGet(() -> search.find(session, plan(text)));
+    }
+
+    private Plan plan(String text) {
+        return new Planner(database.model).plan(Rql.parse(text), database.model.find(Garage.Person.class), Map.of());
+    }
+
+    private static List<String> titles(Found found) {
+        return found.explanation().stages().stream().map(Explanation.Stage::title).toList();
+    }
+}
