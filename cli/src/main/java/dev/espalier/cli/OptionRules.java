@@ -33,7 +33,7 @@ final class OptionRules {
 
     private static final Set<TargetKind> OUTSIDE = EnumSet.complementOf(EnumSet.of(PROCESS, STAND_IN));
     private static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
-    private static final String A_SERVER = "a server";
+    private static final String A_SERVER = "a server that the lab logs in to";
 
     /** An option, the targets of which it says something, and how to tell them. */
     private record OfTarget(String option, Set<TargetKind> targets, String expected) {
@@ -44,10 +44,10 @@ final class OptionRules {
     }
 
     private static final List<OfTarget> OF_TARGETS = List.of(
-            new OfTarget("--user", TargetKind.SERVERS, A_SERVER),
-            new OfTarget("--password", TargetKind.SERVERS, A_SERVER),
-            new OfTarget("--password-env", TargetKind.SERVERS, A_SERVER),
-            new OfTarget("--password-file", TargetKind.SERVERS, A_SERVER),
+            new OfTarget("--user", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            new OfTarget("--password", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            new OfTarget("--password-env", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            new OfTarget("--password-file", TargetKind.WITH_ACCOUNTS, A_SERVER),
             // the lab comes with the drivers of all others, and they are asked first
             new OfTarget("--driver-jar", EnumSet.of(CUBRID), "a URL jdbc:cubrid:"),
             new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),

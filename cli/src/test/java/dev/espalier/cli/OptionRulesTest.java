@@ -25,12 +25,13 @@ class OptionRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            oltp         | sqlite            | user=me                | --user: found it with --on sqlite, expected a server
-            oltp         | jdbc:sqlite:x.db  | user=me                | --user: found it with --on jdbc:sqlite:x.db, expected a server
-            oltp         | noop              | password-env=PATH      | --password-env: found it with --on noop, expected a server
-            uuid-set     | hash-set          | password-file=none     | --password-file: found it with --on hash-set, expected a server
-            objects      | sqlite            | user=me                | --user: found it with --on sqlite, expected a server
-            torture      | sqlite            | password-env=PATH      | --password-env: found it with --on sqlite, expected a server
+            oltp         | sqlite            | user=me                | --user: found it with --on sqlite, expected a server that the lab logs in to
+            oltp         | jdbc:sqlite:x.db  | user=me                | --user: found it with --on jdbc:sqlite:x.db, expected a server that the lab logs in to
+            oltp         | noop              | password-env=PATH      | --password-env: found it with --on noop, expected a server that the lab logs in to
+            key-value    | ferretdb          | user=me                | --user: found it with --on ferretdb, expected a server that the lab logs in to
+            uuid-set     | hash-set          | password-file=none     | --password-file: found it with --on hash-set, expected a server that the lab logs in to
+            objects      | sqlite            | user=me                | --user: found it with --on sqlite, expected a server that the lab logs in to
+            torture      | sqlite            | password-env=PATH      | --password-env: found it with --on sqlite, expected a server that the lab logs in to
             oltp         | sqlite            | driver=mysql           | --driver: found it with --on sqlite, expected mysql, tidb or a URL jdbc:mysql:
             forty-tables | mariadb           | driver=mysql           | --driver: found it with --on mariadb, expected mysql, tidb or a URL jdbc:mysql:
             key-value    | redis             | driver=mysql           | --driver: found it with --on redis, expected mysql, tidb or a URL jdbc:mysql:
@@ -101,7 +102,7 @@ class OptionRulesTest {
         assertThat(EspalierTest.run("lab", "run", file).code()).isZero();
 
         refused("--arrival: found it in a closed loop, expected it with --rate", "lab", "compare", file, vain);
-        refused("--user: found it with --on noop, expected a server", "lab", "rerun", first, "--user", "me");
+        refused("--user: found it with --on noop, expected a server that the lab logs in to", "lab", "rerun", first, "--user", "me");
         refused("--secret-env: found it without --agents, expected both", "lab", "rerun", first, "--secret-env", "PATH");
         refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");

@@ -25,7 +25,7 @@ public enum TargetKind {
     REDIS("redis://", "redis", "valkey"),
     /** Tarantool. */
     TARANTOOL("tarantool://", "tarantool"),
-    /** MongoDB and FerretDB. */
+    /** MongoDB and FerretDB, without an account. */
     MONGODB("mongodb://", "ferretdb"),
     /** A set in the lab's own process. */
     PROCESS("", Arrays.stream(SetHome.values()).map(SetHome::word).toArray(String[]::new)),
@@ -34,8 +34,8 @@ public enum TargetKind {
 
     /** Those that are asked in SQL. */
     public static final Set<TargetKind> SQL = EnumSet.range(SQLITE, CUBRID);
-    /** Those that are reached over a network. */
-    public static final Set<TargetKind> SERVERS = EnumSet.range(MYSQL, MONGODB);
+    /** Those that are reached with an account. */
+    public static final Set<TargetKind> WITH_ACCOUNTS = EnumSet.range(MYSQL, TARANTOOL);
 
     private final String scheme;
     private final List<String> names;
