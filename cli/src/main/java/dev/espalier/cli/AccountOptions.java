@@ -2,10 +2,9 @@ package dev.espalier.cli;
 
 import dev.espalier.lab.target.Password;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Who one is to a server, and by which driver one comes. */
+/** Who one is to a server. */
 final class AccountOptions {
 
     @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "Account of the server.")
@@ -13,9 +12,6 @@ final class AccountOptions {
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
-
-    @Mixin
-    private DriverJarOptions driverJar;
 
     String user() {
         return user;

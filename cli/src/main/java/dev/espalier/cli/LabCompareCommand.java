@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.CompareLab;
+import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.result.Comparison;
 import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
@@ -35,7 +37,7 @@ final class LabCompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "Of the same kind; the verdict is about it.")
     private String b;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-compare", description = "Folder of both results. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-compare", description = "Folder of both results, for two runs as YAML. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Option(names = "--quiet", description = "No line for each second.")
@@ -56,11 +58,21 @@ final class LabCompareCommand implements Callable<Integer> {
             compared = LoadTerminal.untilStopped(lab::stop, () -> lab.run(new LoadTerminal(terminal, quiet)));
             terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and " + out.resolve("b").resolve(ResultFile.NAME));
         } else {
+            refuseOfRuns();
             compared = CompareLab.compare(result(a), result(b));
         }
         print(compared, terminal);
         LoadTerminal checker = new LoadTerminal(terminal, true);
         return Math.max(checker.check(compared.a()), checker.check(compared.b()));
+    }
+
+    /** Two results are there already: nothing is run, nothing written. */
+    private void refuseOfRuns() {
+        for (String option : List.of("--out", "--quiet")) {
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new SpecException(option + ": found it with two results, expected two runs as YAML");
+            }
+        }
     }
 
     private CompareLab.Side side(String file, String folder) {
@@ -76,18 +88,23 @@ final class LabCompareCommand implements Callable<Integer> {
     }
 
     private static LoadResult result(String folder) throws IOException {
-        if (ResultFile.read(Path.of(folder)) instanceof LoadResult result) {
+        Result found = ResultFile.read(Path.of(folder));
+        if (found instanceof LoadResult result) {
             return result;
         }
-        throw new SpecException(folder + ": expected the result of a load, such as oltp");
+        throw new SpecException(folder + ": found a result of " + found.pack() + ", expected one of a load, such as oltp");
     }
 
     private static void print(CompareLab.Compared compared, PrintWriter terminal) {
         if (compared.comparisons().isEmpty()) {
-            throw new SpecException("lab compare: found no number of connections that both have run with");
+            throw new SpecException("lab compare: found whole runs with " + connections(compared.a()) + " connections against "
+                    + connections(compared.b()) + ", expected a number that both have run with");
         }
         terminal.println("A: " + title(compared.a()));
         terminal.println("B: " + title(compared.b()));
+        if (compared.a().machines().size() != compared.b().machines().size()) {
+            terminal.println("The connections were not made by as many machines: what that changes is in the figures, too.");
+        }
         terminal.printf(Locale.ROOT, "%11s %-10s %12s %12s %8s  %-17s %7s  %s%n", "connections", "figure", "A", "B", "B/A", "95 % interval", "p",
                 "verdict on B");
         for (Comparison one : compared.comparisons()) {
@@ -102,7 +119,12 @@ final class LabCompareCommand implements Callable<Integer> {
         terminal.flush();
     }
 
+    private static List<Integer> connections(LoadResult result) {
+        return result.runs().stream().filter(run -> !run.partial()).map(LoadRun::connections).distinct().toList();
+    }
+
     private static String title(LoadResult result) {
-        return result.pack() + " on " + result.server().engine() + " " + result.server().version() + ", " + result.started();
+        String by = result.machines().isEmpty() ? "" : ", by agents: " + String.join(", ", result.machines().keySet());
+        return result.pack() + " on " + result.server().engine() + " " + result.server().version() + ", " + result.started() + by;
     }
 }

@@ -10,10 +10,12 @@ import java.util.concurrent.Callable;
 
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,9 +52,15 @@ final class LabReportCommand implements Callable<Integer> {
         }
         Path target = out == null ? folders.get(0) : Files.createDirectories(out);
         PrintWriter terminal = command.commandLine().getOut();
+        if (merge && results.size() == 1) {
+            throw new SpecException("--merge: found it with one result, expected several of one load");
+        }
         if (results.size() == 1 && results.get(0) instanceof RunResult result) {
             ResultTable.print(result, terminal);
             terminal.println("Written: " + ReportPage.write(result, target));
+        } else if (results.size() == 1 && results.get(0) instanceof TortureResult result) {
+            TortureTable.print(result, terminal);
+            terminal.println("Written: " + TorturePage.write(result, target));
         } else {
             List<LoadResult> single = results.stream().map(this::load).toList();
             List<LoadResult> loads = merge ? List.of(LoadResult.merged(single)) : single;

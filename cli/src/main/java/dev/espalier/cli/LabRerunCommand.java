@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
+import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.Command;
@@ -30,6 +32,9 @@ final class LabRerunCommand implements Callable<Integer> {
     private AccountOptions account;
 
     @Mixin
+    private DriverJarOptions driverJar;
+
+    @Mixin
     private AgentsOptions agents;
 
     @Option(names = "--quiet", description = "No line for each second.")
@@ -40,9 +45,22 @@ final class LabRerunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (ResultFile.read(result) instanceof LoadResult again) {
-            return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), account, out, agents.agents());
+        Result before = ResultFile.read(result);
+        if (before instanceof LoadResult again) {
+            OptionRules.refuse(command.commandLine().getParseResult(), again.spec());
+            Agents by = agents.agents();
+            tellWhoMakesConnections(again, by);
+            return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), account, out, by);
         }
-        throw new SpecException(result + ": expected the result of a load, such as oltp; the options of objects stand in its spec");
+        throw new SpecException(result + ": found a result of " + before.pack() + ", expected one of a load, such as oltp; the options of "
+                + before.pack() + " stand in its spec");
+    }
+
+    /** The specification does not say it: one machine asks for what several have asked before, unless they are named again. */
+    private void tellWhoMakesConnections(LoadResult again, Agents by) {
+        if (!again.machines().isEmpty() && by.addresses().isEmpty()) {
+            command.commandLine().getOut().println("The connections of " + result + " were made by agents, now this process makes them; expected them again?"
+                    + " --agents " + String.join(",", again.machines().keySet()));
+        }
     }
 }

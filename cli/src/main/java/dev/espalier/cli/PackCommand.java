@@ -21,6 +21,9 @@ abstract class PackCommand implements Callable<Integer> {
     private AccountOptions account;
 
     @Mixin
+    private DriverJarOptions driverJar;
+
+    @Mixin
     private final DataOptions data;
 
     @Mixin
@@ -33,8 +36,15 @@ abstract class PackCommand implements Callable<Integer> {
         this.data = new DataOptions(driver, database);
     }
 
-    /** What its options ask for. */
-    abstract PackSpec spec();
+    /** What its options ask for, each by itself. */
+    abstract PackSpec pack();
+
+    /** What its options ask for, none of them in vain. */
+    final PackSpec spec() {
+        PackSpec spec = pack();
+        OptionRules.refuse(command.commandLine().getParseResult(), spec);
+        return spec;
+    }
 
     @Override
     public Integer call() {

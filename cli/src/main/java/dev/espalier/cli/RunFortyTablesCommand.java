@@ -47,7 +47,7 @@ final class RunFortyTablesCommand extends PackCommand {
     }
 
     @Override
-    FortyTablesSpec spec() {
+    FortyTablesSpec pack() {
         FortyTablesLoad what = Words.parseOne("--load", load, FortyTablesLoad.class);
         boolean published = loading().scale() == Scale.PUBLISHED;
         int publishedSeconds = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_SECONDS : PUBLISHED_SELECT_SECONDS;

@@ -45,7 +45,7 @@ final class RunKeyValueCommand extends PackCommand {
     private Integer keys;
 
     @Option(names = "--batch", paramLabel = "N", defaultValue = "1",
-            description = "Ids of one operation; more than one with --way in. Default: ${DEFAULT-VALUE}.")
+            description = "Ids of one operation; SQL reads more than one with --way in. Default: ${DEFAULT-VALUE}.")
     private int batch;
 
     @Option(names = "--rounds", paramLabel = "N",
@@ -57,7 +57,7 @@ final class RunKeyValueCommand extends PackCommand {
     }
 
     @Override
-    KeyValueSpec spec() {
+    KeyValueSpec pack() {
         boolean published = loading().scale() == Scale.PUBLISHED;
         return new KeyValueSpec(on(), data().driver(), Words.parseOne("--client", client, RedisClientName.class),
                 Words.parseOne("--way", way, ReadWay.class), data().engine(), rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,

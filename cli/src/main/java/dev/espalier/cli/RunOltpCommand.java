@@ -41,7 +41,7 @@ final class RunOltpCommand extends PackCommand {
     }
 
     @Override
-    OltpSpec spec() {
+    OltpSpec pack() {
         return new OltpSpec(on(), data().driver(), Words.parseOne("--load", load, OltpLoad.class),
                 tables == null ? loading().scale().oltpTables() : tables, rows == null ? loading().scale().oltpRows() : rows, data().engine(),
                 Words.parseOne("--distribution", distribution, DistributionName.class), loading().connections(), !unprepared, data().database(),

@@ -5,16 +5,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
+import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
+import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.TortureSpec;
+import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
-import dev.espalier.lab.torture.Faults;
 import dev.espalier.lab.torture.TortureLab;
-import dev.espalier.lab.torture.TortureResult;
-import dev.espalier.lab.torture.TortureSpec;
-import dev.espalier.lab.torture.TortureSpec.Contention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,7 +84,7 @@ final class RunTortureCommand implements Callable<Integer> {
     private long seed;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
-            description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
+            description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Spec
@@ -106,7 +107,7 @@ final class RunTortureCommand implements Callable<Integer> {
             terminal.flush();
         });
         TortureTable.print(result, terminal);
-        terminal.println("Written: " + out.resolve(ResultFile.NAME));
+        terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME));
         terminal.flush();
         return result.holds() ? 0 : CHECK_FAILED;
     }

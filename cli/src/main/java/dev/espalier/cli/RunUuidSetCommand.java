@@ -47,7 +47,7 @@ final class RunUuidSetCommand extends PackCommand {
     }
 
     @Override
-    UuidSetSpec spec() {
+    UuidSetSpec pack() {
         return new UuidSetSpec(on(), data().driver(), Words.parseOne("--client", client, RedisClientName.class),
                 Words.parseOne("--way", way, ConnectionWay.class), size != null ? size : loading().scale() == Scale.PUBLISHED ? PUBLISHED_SIZE : QUICK_SIZE,
                 misses, data().engine(), loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep());

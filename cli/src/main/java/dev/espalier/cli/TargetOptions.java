@@ -6,7 +6,9 @@ import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Target;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where a pack runs: the same options for each. */
 final class TargetOptions {
@@ -18,12 +20,16 @@ final class TargetOptions {
     @Mixin
     private AccountOptions account;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     String on() {
         return on;
     }
 
     /** The target; SQLite's files lie in the folder of the results. */
     Target find(Path out) {
+        OptionRules.refuse(command.commandLine().getParseResult(), on);
         Target target = Folders.targets(out).find(on, account.user(), account.password());
         if (target.engine() == Engine.CUBRID) {
             throw new SpecException("--on: found a URL of CUBRID, expected another engine: CUBRID is a target of loads, such as forty-tables");

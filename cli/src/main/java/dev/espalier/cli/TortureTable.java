@@ -1,16 +1,14 @@
 package dev.espalier.cli;
 
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-import dev.espalier.lab.spec.SubjectName;
-import dev.espalier.lab.torture.Check;
-import dev.espalier.lab.torture.TortureResult;
-import dev.espalier.lab.torture.TortureResult.Part;
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.result.TortureResult;
+import dev.espalier.lab.result.TortureResult.Part;
 
 /** A result of the torture as text: how fast each load was, what was tried again, what every check has found. */
 final class TortureTable {
@@ -19,14 +17,7 @@ final class TortureTable {
     }
 
     static String title(Part part) {
-        return String.format(Locale.ROOT, "%s, %s: %.0f operations/s", part.subject().word(), words(part), part.operationsPerSecond());
-    }
-
-    private static String words(Part part) {
-        return switch (part.contention()) {
-            case HOT -> "hot objects";
-            case NONE -> "objects of each thread's own";
-        };
+        return String.format(Locale.ROOT, "%s: %.0f operations/s", part.title(), part.operationsPerSecond());
     }
 
     static void print(TortureResult result, PrintWriter out) {
@@ -36,8 +27,8 @@ final class TortureTable {
         out.println();
         out.printf(Locale.ROOT, "%-40s %10s %8s %8s %8s %9s %8s%n", "", "operations", "op/s", "of jdbc", "p50 ms", "p99 ms", "max ms");
         for (Part part : result.parts()) {
-            out.printf(Locale.ROOT, "%-40s %10d %8.0f %8s %8.1f %9.1f %8.0f%n", part.subject().word() + ", " + words(part), part.acknowledged(),
-                    part.operationsPerSecond(), ratio(part, result.parts()), part.p50Millis(), part.p99Millis(), part.maxMillis());
+            out.printf(Locale.ROOT, "%-40s %10d %8.0f %8s %8.1f %9.1f %8.0f%n", part.title(), part.acknowledged(),
+                    part.operationsPerSecond(), ratio(result.ofJdbc(part)), part.p50Millis(), part.p99Millis(), part.maxMillis());
         }
         out.println();
         for (Part part : result.parts()) {
@@ -65,9 +56,7 @@ final class TortureTable {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String ratio(Part part, List<Part> all) {
-        Optional<Part> byHand = all.stream().filter(other -> other.subject() == SubjectName.JDBC && other.contention() == part.contention()).findFirst();
-        return part.subject() == SubjectName.JDBC ? "" : byHand.map(jdbc -> String.format(Locale.ROOT, "%.2f",
-                part.operationsPerSecond() / jdbc.operationsPerSecond())).orElse("");
+    private static String ratio(OptionalDouble ofJdbc) {
+        return ofJdbc.isPresent() ? String.format(Locale.ROOT, "%.2f", ofJdbc.getAsDouble()) : "";
     }
 }

@@ -33,10 +33,10 @@ class EspalierTest {
     @TempDir
     private Path folder;
 
-    private record Ended(int code, String out, String err) {
+    record Ended(int code, String out, String err) {
     }
 
-    private static Ended run(String... arguments) {
+    static Ended run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine line = Espalier.commandLine();
@@ -75,7 +75,7 @@ class EspalierTest {
             lab compare a.yaml b                | lab compare: found 'a.yaml' and 'b', expected two runs as YAML or two results
             lab run                             | Missing required parameter: 'PACK'
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:
-            lab run objects --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
+            lab run objects --on mysql --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
             lab report                          | Missing required parameter: 'DIR'
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
             verify                              | Missing required parameter: 'URL'
@@ -198,6 +198,28 @@ class EspalierTest {
     }
 
     @Test
+    void aTortureTellsWhatHoldsAndWritesItsPage() throws IOException {
+        Path out = folder.resolve("torture");
+
+        Ended ended = run("lab", "run", "torture", "--on", "sqlite", "--threads", "2", "--seconds", "1", "--contention", "hot", "--out", out.toString());
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("espalier, hot objects: ", "jdbc, hot objects: ", "acknowledged holds",
+                "Written: " + out.resolve("result.json") + " and " + out.resolve("report.html"));
+        Files.delete(out.resolve("report.html"));
+        assertThat(run("lab", "report", out.toString())).satisfies(reported -> {
+            assertThat(reported.code).isZero();
+            assertThat(reported.out).contains("acknowledged holds", "Written: " + out.resolve("report.html"));
+        });
+        assertThat(out.resolve("report.html")).content().contains("espalier, hot objects");
+        for (Ended refused : List.of(run("lab", "rerun", out.toString()), run("lab", "compare", out.toString(), out.toString()))) {
+            assertThat(refused.code).isEqualTo(2);
+            assertThat(refused.err).contains("found a result of torture, expected one of a load, such as oltp");
+        }
+    }
+
+    @Test
     void agentsOfAnotherProcessMakeTheConnections() throws IOException, InterruptedException {
         String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent").toString();
         String out = folder.resolve("agents").toString();
@@ -236,12 +258,12 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"oltp, '--connections 64,1024'", "oltp, '--load update-key --connections 512'", "key-value, --rounds 1", "uuid-set, ''",
-        "forty-tables, ''", "forty-tables, --load select-io-bound"})
+    @CsvSource({"oltp, '--seconds 1 --connections 64,1024'", "oltp, --seconds 1 --load update-key --connections 512", "key-value, --rounds 1",
+        "uuid-set, --seconds 1", "forty-tables, --seconds 1", "forty-tables, --seconds 1 --load select-io-bound"})
     void thePublishedScaleStarts(String pack, String options) {
         String out = folder.resolve("published").toString();
 
-        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --seconds 1 --repeats 1 --quiet --out " + out + " " + options)
+        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --repeats 1 --quiet --out " + out + " " + options)
                 .strip().split(" "));
 
         assertThat(ended.err).isEmpty();

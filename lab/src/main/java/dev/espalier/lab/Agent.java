@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +39,9 @@ public final class Agent implements AutoCloseable {
     private final Password password;
     private final Path folder;
     private final Consumer<String> log;
-    private final Semaphore free = new Semaphore(1);
+    /** Who has sessions: a comparison has two, of which one runs. */
+    private String leader;
+    private int sessions;
     private final Set<Socket> callers = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = new ThreadPoolExecutor(0, MOST_CALLERS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(),
             task -> new Thread(task, "lab-agent"));
@@ -107,17 +108,37 @@ public final class Agent implements AutoCloseable {
 
     private void serve(Socket caller) {
         try (Channel channel = Handshake.accept(caller, secret)) {
-            if (!free.tryAcquire()) {
+            Message first = channel.receive();
+            if (!(first instanceof Message.Prepare prepare)) {
+                channel.send(new Message.Failed("it was told " + first.getClass().getSimpleName() + ", expected Prepare"));
+            } else if (!begins(prepare.leader(), caller)) {
                 channel.send(new Message.Failed("it works for another leader"));
-                return;
+            } else {
+                try {
+                    new AgentSession(channel, targets, password, folder).serve(prepare);
+                } finally {
+                    ended();
+                }
             }
-            try {
-                log.accept("works for a leader from " + caller.getRemoteSocketAddress());
-                new AgentSession(channel, targets, password, folder).serve();
-                log.accept("free again");
-            } finally {
-                free.release();
-            }
+        }
+    }
+
+    private synchronized boolean begins(String who, Socket caller) {
+        if (sessions > 0 && !who.equals(leader)) {
+            return false;
+        }
+        if (sessions == 0) {
+            log.accept("works for a leader from " + caller.getRemoteSocketAddress());
+        }
+        leader = who;
+        sessions++;
+        return true;
+    }
+
+    private synchronized void ended() {
+        sessions--;
+        if (sessions == 0) {
+            log.accept("free again");
         }
     }
 

@@ -39,9 +39,14 @@ final class AgentSession {
         this.folder = folder;
     }
 
-    /** Serves until the leader is gone; what it had made is dropped then. */
-    void serve() {
+    /**
+     * Serves until the leader is gone; what it had made is dropped then.
+     *
+     * @param first what the leader has said
+     */
+    void serve(Message first) {
         try {
+            take(first);
             while (true) {
                 take(channel.receive());
             }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -34,6 +35,8 @@ final class AgentsSide implements LoadSide {
     private static final long LEAD_NANOS = 500_000_000;
     private static final int CLOCK_QUESTIONS = 10;
     private static final double MICRO = 1e3;
+    /** This process: both sides of a comparison are one leader's. */
+    private static final String LEADER = UUID.randomUUID().toString();
 
     private final List<AgentLink> links = new ArrayList<>();
     private final BlockingQueue<AgentLink.Event> events = new LinkedBlockingQueue<>();
@@ -52,7 +55,7 @@ final class AgentsSide implements LoadSide {
                 side.links.add(AgentLink.connect(address, agents.secret(), side.events));
             }
             for (AgentLink link : side.links) {
-                link.send(new Message.Prepare(ObjectsLab.version(), spec, user, side.links.size()));
+                link.send(new Message.Prepare(ObjectsLab.version(), LEADER, spec, user, side.links.size()));
                 side.take(link, side.answer(link, Message.Prepared.class));
             }
             return side;

@@ -147,9 +147,7 @@ public final class CompareLab {
      * @return both, and the comparisons of all numbers of connections that both have
      */
     public static Compared compare(LoadResult a, LoadResult b) {
-        List<Comparison> comparisons = a.runs().stream().map(LoadRun::connections).distinct()
-                .flatMap(connections -> Comparison.of(connections, a.runs(), b.runs()).stream()).toList();
-        return new Compared(a, b, comparisons);
+        return new Compared(a, b, Comparison.of(a, b));
     }
 
     /** Ends it early, as {@link LoadLab#stop}. */

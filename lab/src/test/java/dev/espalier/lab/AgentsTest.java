@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ import dev.espalier.lab.agent.AgentException;
 import dev.espalier.lab.agent.AgentLink;
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.agent.Handshake;
+import dev.espalier.lab.agent.Message;
 import dev.espalier.lab.agent.Secret;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
@@ -235,13 +237,32 @@ class AgentsTest {
     }
 
     @Test
-    void anAgentWorksForOneLeaderAtATime() {
-        AgentLink first = AgentLink.connect(agents.get(0).address(), Secret.fromFile(secret), new LinkedBlockingQueue<>());
-        try (first) {
+    void anAgentWorksForOneLeaderAtATime() throws InterruptedException {
+        BlockingQueue<AgentLink.Event> said = new LinkedBlockingQueue<>();
+        try (AgentLink first = AgentLink.connect(agents.get(0).address(), Secret.fromFile(secret), said)) {
             OltpSpec spec = oltp("noop", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
+            first.send(new Message.Prepare(ObjectsLab.version(), "another leader", spec, "", 1));
+            assertThat(said.take().message()).isInstanceOf(Message.Prepared.class);
             assertThatThrownBy(() -> run(spec, all())).isInstanceOf(AgentException.class)
                     .hasMessage("agent " + agents.get(0).address() + ": it works for another leader");
         }
+    }
+
+    /** Both have a session with each agent; one of them runs. */
+    @Test
+    void bothSidesOfAComparisonAreRunByTheSameAgents() {
+        OltpSpec one = oltp("fixed-delay:1ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
+        OltpSpec four = oltp("fixed-delay:4ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
+
+        CompareLab.Compared compared = new CompareLab(new CompareLab.Side(one, targets(), "", Password.NONE, all()),
+                new CompareLab.Side(four, targets(), "", Password.NONE, all()), out.resolve("compared")).run(new Watching(() -> { }));
+
+        assertThat(List.of(compared.a(), compared.b())).allSatisfy(result -> {
+            assertThat(result.machines()).hasSize(3);
+            assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.allDone()).isEqualTo(CONNECTIONS * 20));
+        });
+        assertThat(compared.comparisons()).isNotEmpty();
+        assertThat(compared.b().runs().get(0).response().percentileNanos(50)).isGreaterThan(compared.a().runs().get(0).response().percentileNanos(50));
     }
 
     @Test

@@ -1,14 +1,14 @@
 package dev.espalier.lab.agent;
 
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 
 import dev.espalier.lab.spec.PackSpec;
-import dev.espalier.lab.spec.SetHome;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
 
 /**
  * The load machines of a run.
@@ -17,6 +17,8 @@ import dev.espalier.lab.spec.SpecException;
  * @param secret that leader and agents share; null where there are none
  */
 public record Agents(List<Address> addresses, Secret secret) {
+
+    private static final Set<TargetKind> LOCAL = EnumSet.of(TargetKind.SQLITE, TargetKind.PROCESS);
 
     /** The lab's own process makes all connections. */
     public static final Agents NONE = new Agents(List.of(), null);
@@ -38,10 +40,7 @@ public record Agents(List<Address> addresses, Secret secret) {
      * @param spec the run
      */
     public void refuse(PackSpec spec) {
-        String target = spec.target().toLowerCase(Locale.ROOT);
-        boolean local = target.equals("sqlite") || target.startsWith("jdbc:sqlite:")
-                || Arrays.stream(SetHome.values()).anyMatch(home -> home.word().equals(target));
-        if (local) {
+        if (TargetKind.of(spec.target()).filter(LOCAL::contains).isPresent()) {
             throw new SpecException("--on: found '" + spec.target() + "' with --agents, expected a server that several machines reach");
         }
         int fewest = Collections.min(spec.connections());

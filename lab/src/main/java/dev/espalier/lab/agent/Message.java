@@ -18,11 +18,12 @@ public sealed interface Message {
      * Find the target, make what is missing there; {@link Prepared}.
      *
      * @param version of Espalier, which must be the agent's
+     * @param leader who asks: the agent works for no other one meanwhile
      * @param spec what will be run
      * @param user the account at the target, empty for the agent's own
      * @param machines between which connections are dealt
      */
-    record Prepare(String version, PackSpec spec, String user, int machines) implements Message {
+    record Prepare(String version, String leader, PackSpec spec, String user, int machines) implements Message {
     }
 
     /** What do your clocks say? {@link Clocks}. */

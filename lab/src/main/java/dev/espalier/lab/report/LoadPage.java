@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.result.Comparison;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.PublishedLoads;
@@ -49,8 +48,7 @@ public final class LoadPage {
         for (int other = 1; other < results.size(); other++) {
             LoadResult second = results.get(other);
             if (first.pack().equals(second.pack())) {
-                compared.add(new Compared(other, first.runs().stream().map(LoadRun::connections).distinct()
-                        .flatMap(connections -> Comparison.of(connections, first.runs(), second.runs()).stream()).toList()));
+                compared.add(new Compared(other, Comparison.of(first, second)));
             }
         }
         return compared;

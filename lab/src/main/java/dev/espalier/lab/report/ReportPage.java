@@ -63,13 +63,13 @@ public final class ReportPage {
         return page("report.html", "report.js", data);
     }
 
-    /** A frame with its data and its script inside. */
+    /** A frame with its data and its script inside, after what all pages are made of. */
     static String page(String frame, String script, String data) throws IOException {
         return resource(frame)
                 .replace("/*style*/", resource("report.css"))
                 .replace("/*charts*/", resource(CHARTS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""))
                 .replace("/*data*/", data.replace("<", "\\u003c"))
-                .replace("/*page*/", resource("check.js") + resource(script));
+                .replace("/*page*/", resource("check.js") + resource("page.js") + resource(script));
     }
 
     private static String resource(String name) throws IOException {

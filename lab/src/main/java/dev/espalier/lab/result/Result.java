@@ -1,7 +1,7 @@
 package dev.espalier.lab.result;
 
 /** What stands in a {@code result.json}. */
-public sealed interface Result permits RunResult, LoadResult {
+public sealed interface Result permits RunResult, LoadResult, TortureResult {
 
     /** @return the version of the file's shape */
     int format();

@@ -55,10 +55,11 @@ public final class ResultFile {
         }
         try {
             JsonNode json = JSON.readTree(file.toFile());
-            if (!json.has("runs") && !json.has("cells")) {
-                throw new SpecException(file + " is not a result: found neither runs nor cells");
+            Class<? extends Result> shape = json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
+                    : json.has("parts") ? TortureResult.class : null;
+            if (shape == null) {
+                throw new SpecException(file + " is not a result: found neither runs nor cells nor parts");
             }
-            Class<? extends Result> shape = json.has("runs") ? LoadResult.class : RunResult.class;
             Result result = JSON.treeToValue(json, shape);
             if (result.format() != RunResult.FORMAT) {
                 throw new SpecException(file + ": found format " + result.format() + ", expected " + RunResult.FORMAT);

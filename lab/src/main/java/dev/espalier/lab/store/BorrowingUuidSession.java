@@ -7,12 +7,11 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.Histogram;
 
 /** Takes a connection for each lookup and gives it back; how long it waits for it is counted apart. For one thread. */
-final class BorrowingUuidSession implements UuidSession {
+final class BorrowingUuidSession extends SharedClientSession implements UuidSession {
 
     /** Where connections come from. */
     @FunctionalInterface
@@ -43,20 +42,5 @@ final class BorrowingUuidSession implements UuidSession {
                 }
             }
         }
-    }
-
-    @Override
-    public void reset() {
-        // each lookup has a connection of its own
-    }
-
-    @Override
-    public Failure failure(Exception thrown) {
-        return ClientFailure.of(thrown);
-    }
-
-    @Override
-    public void close() {
-        // nothing is held
     }
 }

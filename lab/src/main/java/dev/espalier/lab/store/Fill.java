@@ -15,14 +15,17 @@ final class Fill {
     private Fill() {
     }
 
-    /** What one thread does, with a connection of its own. */
+    /** What one thread does, with a connection of its own or a client that is shared. */
+    @FunctionalInterface
     interface Writer extends AutoCloseable {
 
         /** Writes the rows from one number up to another one, which is left out. */
         void write(long from, long to) throws Exception;
 
         @Override
-        void close() throws Exception;
+        default void close() throws Exception {
+            // a client that is shared is the store's
+        }
     }
 
     /** Makes a thread's writer. */

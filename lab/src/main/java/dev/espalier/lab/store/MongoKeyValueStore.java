@@ -2,6 +2,7 @@ package dev.espalier.lab.store;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,6 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
-import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 import org.bson.Document;
@@ -21,7 +21,8 @@ import org.bson.types.ObjectId;
 
 /**
  * A collection of documents {@code {_id, value1, value2}} behind MongoDB's protocol; {@code _id} is an object id that ends with the row's
- * number, because FerretDB looks up no numbers. Its driver has a pool of its own. For many threads.
+ * number, because FerretDB looks up no numbers. It is reached without an account: FerretDB 1.24 knows no SCRAM. The driver has a pool of its
+ * own. For many threads.
  */
 public final class MongoKeyValueStore implements KeyValueStore {
 
@@ -49,22 +50,16 @@ public final class MongoKeyValueStore implements KeyValueStore {
             return false;
         }
         drop();
-        Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "the collection " + COLLECTION, () -> new Fill.Writer() {
-            @Override
-            public void write(long from, long to) {
-                List<Document> documents = new ArrayList<>();
-                for (long id = from; id < to; id++) {
-                    documents.add(new Document("_id", key(id)).append("value1", rows.value1(id)).append("value2", rows.value2(id)));
-                }
-                collection().insertMany(documents);
-            }
-
-            @Override
-            public void close() {
-                // the pool is the client's
-            }
-        });
+        Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "the collection " + COLLECTION, () -> (from, to) -> insert(rows, from, to));
         return true;
+    }
+
+    private void insert(KeyValueRows rows, long from, long to) {
+        List<Document> documents = new ArrayList<>();
+        for (long id = from; id < to; id++) {
+            documents.add(new Document("_id", key(id)).append("value1", rows.value1(id)).append("value2", rows.value2(id)));
+        }
+        collection().insertMany(documents);
     }
 
     private MongoCollection<Document> collection() {
@@ -86,31 +81,15 @@ public final class MongoKeyValueStore implements KeyValueStore {
 
     @Override
     public KeyValueSession connect() {
-        return new KeyValueSession() {
-            @Override
-            public long read(long[] ids) {
-                List<Long> wanted = new ArrayList<>(ids.length);
-                for (long id : ids) {
-                    wanted.add(id);
-                }
-                return checksum(wanted);
-            }
+        return new Reads();
+    }
 
-            @Override
-            public void reset() {
-                // the pool connects anew by itself
-            }
+    private final class Reads extends SharedClientSession implements KeyValueSession {
 
-            @Override
-            public Failure failure(Exception thrown) {
-                return ClientFailure.of(thrown);
-            }
-
-            @Override
-            public void close() {
-                // the pool is the client's
-            }
-        };
+        @Override
+        public long read(long[] ids) {
+            return checksum(Arrays.stream(ids).boxed().toList());
+        }
     }
 
     @Override

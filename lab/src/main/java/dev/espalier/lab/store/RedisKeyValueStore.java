@@ -3,25 +3,20 @@ package dev.espalier.lab.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
-import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 
 /** A string of 12 bytes for each row: the whole number and the floating one; its key is {@code kv:} and the id, decimal. For many threads. */
-public final class RedisKeyValueStore implements KeyValueStore {
+public final class RedisKeyValueStore extends RedisStore<KeyValueRows, KeyValueSession> implements KeyValueStore {
 
     private static final String PREFIX = "kv:";
     private static final String COUNT = "kv-count";
     private static final int FILLERS = 2;
-
-    private final RedisServer server;
-    private final RedisClientName client;
 
     /**
      * Connects to nothing yet.
@@ -30,18 +25,17 @@ public final class RedisKeyValueStore implements KeyValueStore {
      * @param client that reads
      */
     public RedisKeyValueStore(ServerAddress address, RedisClientName client) {
-        this.server = new RedisServer(address);
-        this.client = client;
+        super(address, client, "GET, MGET");
     }
 
     @Override
     public boolean prepare(KeyValueRows rows) {
-        try (Jedis jedis = server.jedis()) {
+        try (Jedis jedis = server().jedis()) {
             if ((rows.count() + "," + rows.seed()).equals(jedis.get(COUNT))) {
                 return false;
             }
             jedis.flushDB();
-            Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "Redis", () -> new Filler(server.jedis(), rows));
+            Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "Redis", () -> new Filler(server().jedis(), rows));
             jedis.set(COUNT, rows.count() + "," + rows.seed());
             return true;
         }
@@ -70,7 +64,7 @@ public final class RedisKeyValueStore implements KeyValueStore {
 
     @Override
     public KeyValueSession connect() {
-        return new Session(server, client);
+        return new Session(server(), client());
     }
 
     private static final class Session extends RedisSession implements KeyValueSession {
@@ -95,37 +89,5 @@ public final class RedisKeyValueStore implements KeyValueStore {
             }
             return checksum;
         }
-    }
-
-    @Override
-    public ServerFacts facts() {
-        return server.facts(client);
-    }
-
-    @Override
-    public Optional<String> url() {
-        return Optional.of(server.url());
-    }
-
-    @Override
-    public long sizeBytes() {
-        return server.usedBytes();
-    }
-
-    @Override
-    public String road() {
-        return "GET, MGET over " + client.word();
-    }
-
-    @Override
-    public void drop() {
-        try (Jedis jedis = server.jedis()) {
-            jedis.flushDB();
-        }
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

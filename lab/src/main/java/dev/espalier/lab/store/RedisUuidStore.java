@@ -2,24 +2,19 @@ package dev.espalier.lab.store;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.UUID;
 
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
-import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import redis.clients.jedis.Jedis;
 
 /** One set of Redis's whose members are the 16 bytes of each key. For many threads. */
-public final class RedisUuidStore implements UuidStore {
+public final class RedisUuidStore extends RedisStore<UuidKeys, UuidSession> implements UuidStore {
 
     private static final byte[] SET = "uuids".getBytes(StandardCharsets.US_ASCII);
     private static final int MEMBERS_AT_ONCE = 1_000;
-
-    private final RedisServer server;
-    private final RedisClientName client;
 
     /**
      * Connects to nothing yet.
@@ -28,18 +23,17 @@ public final class RedisUuidStore implements UuidStore {
      * @param client that asks
      */
     public RedisUuidStore(ServerAddress address, RedisClientName client) {
-        this.server = new RedisServer(address);
-        this.client = client;
+        super(address, client, "SISMEMBER");
     }
 
     @Override
     public boolean prepare(UuidKeys keys) {
-        try (Jedis jedis = server.jedis()) {
+        try (Jedis jedis = server().jedis()) {
             if (jedis.scard(SET) == keys.size() && jedis.sismember(SET, bytes(keys.key(keys.size() - 1L)))) {
                 return false;
             }
             jedis.flushDB();
-            Fill.run(0, keys.size(), MEMBERS_AT_ONCE, 1, "Redis", () -> new Filler(server.jedis(), keys));
+            Fill.run(0, keys.size(), MEMBERS_AT_ONCE, 1, "Redis", () -> new Filler(server().jedis(), keys));
             return true;
         }
     }
@@ -67,7 +61,7 @@ public final class RedisUuidStore implements UuidStore {
 
     @Override
     public UuidSession connect() {
-        return new Session(server, client);
+        return new Session(server(), client());
     }
 
     private static final class Session extends RedisSession implements UuidSession {
@@ -80,37 +74,5 @@ public final class RedisUuidStore implements UuidStore {
         public Found contains(UUID key) throws Exception {
             return Found.of(reader().isMember(SET, bytes(key)));
         }
-    }
-
-    @Override
-    public ServerFacts facts() {
-        return server.facts(client);
-    }
-
-    @Override
-    public Optional<String> url() {
-        return Optional.of(server.url());
-    }
-
-    @Override
-    public long sizeBytes() {
-        return server.usedBytes();
-    }
-
-    @Override
-    public String road() {
-        return "SISMEMBER over " + client.word();
-    }
-
-    @Override
-    public void drop() {
-        try (Jedis jedis = server.jedis()) {
-            jedis.flushDB();
-        }
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

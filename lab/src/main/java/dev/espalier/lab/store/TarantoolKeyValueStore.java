@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.TargetException;
-import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 import io.tarantool.driver.api.TarantoolClient;
@@ -60,22 +59,16 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
         }
         drop();
         eval(MAKE);
-        Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "the space " + SPACE, () -> new Fill.Writer() {
-            @Override
-            public void write(long from, long to) {
-                List<List<Object>> tuples = new ArrayList<>();
-                for (long id = from; id < to; id++) {
-                    tuples.add(List.of(id, rows.value1(id), rows.value2(id)));
-                }
-                eval(FILL, tuples);
-            }
-
-            @Override
-            public void close() {
-                // the connection is the client's
-            }
-        });
+        Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "the space " + SPACE, () -> (from, to) -> insert(rows, from, to));
         return true;
+    }
+
+    private void insert(KeyValueRows rows, long from, long to) {
+        List<List<Object>> tuples = new ArrayList<>();
+        for (long id = from; id < to; id++) {
+            tuples.add(List.of(id, rows.value1(id), rows.value2(id)));
+        }
+        eval(FILL, tuples);
     }
 
     private List<?> eval(String program, Object... arguments) {
@@ -96,38 +89,26 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
 
     @Override
     public KeyValueSession connect() {
-        return new KeyValueSession() {
-            @Override
-            public long read(long[] ids) throws Exception {
-                List<CompletableFuture<List<?>>> asked = new ArrayList<>(ids.length);
-                for (long id : ids) {
-                    asked.add(client.call(GET, id));
+        return new Reads();
+    }
+
+    private final class Reads extends SharedClientSession implements KeyValueSession {
+
+        @Override
+        public long read(long[] ids) throws Exception {
+            List<CompletableFuture<List<?>>> asked = new ArrayList<>(ids.length);
+            for (long id : ids) {
+                asked.add(client.call(GET, id));
+            }
+            long checksum = 0;
+            for (CompletableFuture<List<?>> one : asked) {
+                List<?> found = answer(one);
+                if (!found.isEmpty() && found.get(0) instanceof List<?> tuple) {
+                    checksum += KeyValueRows.checksum(((Number) tuple.get(1)).intValue(), ((Number) tuple.get(2)).doubleValue());
                 }
-                long checksum = 0;
-                for (CompletableFuture<List<?>> one : asked) {
-                    List<?> found = answer(one);
-                    if (!found.isEmpty() && found.get(0) instanceof List<?> tuple) {
-                        checksum += KeyValueRows.checksum(((Number) tuple.get(1)).intValue(), ((Number) tuple.get(2)).doubleValue());
-                    }
-                }
-                return checksum;
             }
-
-            @Override
-            public void reset() {
-                // the client connects anew by itself
-            }
-
-            @Override
-            public Failure failure(Exception thrown) {
-                return ClientFailure.of(thrown);
-            }
-
-            @Override
-            public void close() {
-                // the connection is the client's
-            }
-        };
+            return checksum;
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import dev.espalier.lab.result.Check;
 import dev.espalier.lab.torture.Operation.Kind;
 
 /** Compares what clients were told with what is in the database in the end. Knows no database. */

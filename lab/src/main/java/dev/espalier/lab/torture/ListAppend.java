@@ -17,6 +17,7 @@ import dev.espalier.lab.isolation.Anomaly;
 import dev.espalier.lab.isolation.IsolationChecker;
 import dev.espalier.lab.isolation.Observed;
 import dev.espalier.lab.isolation.Observed.Outcome;
+import dev.espalier.lab.result.Check;
 import dev.espalier.lab.target.Place;
 
 /**

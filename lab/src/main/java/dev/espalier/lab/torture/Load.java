@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
+import dev.espalier.lab.result.Check;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;

@@ -15,14 +15,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import dev.espalier.lab.ObjectsLab;
+import dev.espalier.lab.report.TorturePage;
+import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
+import dev.espalier.lab.result.TortureResult.Part;
+import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.TortureSpec;
+import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
-import dev.espalier.lab.torture.TortureResult.Part;
-import dev.espalier.lab.torture.TortureSpec.Contention;
 
 /**
  * Runs the pack {@code torture}: each load by its subjects back to back, each in a database of its own.
@@ -50,7 +55,7 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
     };
 
     /**
-     * Runs. The result is written after every part, so that a broken run leaves what it had.
+     * Runs. The result and its page are written after every part, so that a broken run leaves what it had.
      *
      * @param listener is told of each part that has ended
      * @return the result, as it stands in the folder
@@ -68,7 +73,8 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
                     parts.add(part);
                     result = new TortureResult(TortureResult.FORMAT, "torture", ObjectsLab.version(), started, spec, Environment.of(home, out),
                             ServerFacts.of(target), parts);
-                    Files.writeString(out.resolve(ResultFile.NAME), ResultFile.json(result));
+                    ResultFile.write(result, out);
+                    TorturePage.write(result, out);
                 }
             }
             return result;

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
+import dev.espalier.lab.result.Check;
+
 /**
  * Looks at one snapshot after the other while the load runs: what must hold in each, and from each to the next. For one thread, or for
  * several with a lock of the caller's.

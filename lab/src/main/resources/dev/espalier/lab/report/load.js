@@ -1,54 +1,18 @@
-const { results, comparisons, published } = JSON.parse(document.getElementById('data').textContent);
-const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-const palette = dark ? { line: '#323a36', text: '#9aa7a0', quiet: '#6f7a75' } : { line: '#e4e8e2', text: '#5d6964', quiet: '#b4bab3' };
-const colours = dark ? ['#6cc49a', '#7fa8e8', '#e0a45f', '#d98aa6', '#b5a3e8', '#c9c36a', '#6fc3cf', '#b98d6f']
-  : ['#2f7d5b', '#3f6fc4', '#b86f1d', '#a83d64', '#6a52b8', '#8a8420', '#1f7f8c', '#7c5438'];
-const colour = n => colours[n % colours.length];
-const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
-const millis = ms => ms == null ? '' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
-const element = (name, text, parent, type) => {
-  const made = document.createElement(name);
-  if (text != null) made.textContent = text;
-  if (type) made.className = type;
-  if (parent) parent.append(made);
-  return made;
-};
-const line = (table, cells, tag) => { const row = element('tr', null, table); cells.forEach(cell => element(tag || 'td', cell, row)); return row; };
+const { results, comparisons, published } = data;
 const name = result => results.filter(r => r.title === result.title).length > 1
   ? `${result.title} ${results.indexOf(result) + 1}` : result.title;
 const connections = n => n === 1 ? '1 connection' : `${whole(n)} connections`;
 const label = (result, group) => (results.length > 1 ? name(result) + ', ' : '') + connections(group.connections);
 const each = action => { let n = 0; results.forEach(result => result.groups.forEach(group => action(result, group, n++))); };
 
-Chart.defaults.color = palette.text;
-Chart.defaults.borderColor = palette.line;
-Chart.defaults.font.family = 'system-ui, sans-serif';
-Chart.defaults.animation = false;
-Chart.defaults.maintainAspectRatio = false;
-const legend = { position: 'bottom', labels: { boxWidth: 12 } };
-
-function canvas(parent, title, note) {
-  const box = element('div', null, document.getElementById(parent), 'chart');
-  element('h3', title, box);
-  element('p', note, box);
-  return element('canvas', null, element('div', null, box));
-}
-
 function header() {
-  document.title = 'Espalier lab: ' + results.map(name).join(', ');
-  document.getElementById('title').textContent = document.title;
-  const first = results[0];
-  document.getElementById('subtitle').textContent = results.map(r => `${r.server.engine} ${r.server.version}, ${r.started}`
-    + (r.partial ? ', ended early: a partial result' : '')).join('; ') + `; ${first.environment.processors} × ${first.environment.processor}`;
+  heading('Espalier lab: ' + results.map(name).join(', '), results.map(r => `${r.server.engine} ${r.server.version}, ${r.started}`
+    + (r.partial ? ', ended early: a partial result' : '')).join('; ') + `; ${machine(results[0].environment)}`);
 }
 
 function tiles() {
-  const parent = document.getElementById('summary');
-  const tile = (value, text) => { const box = element('div', null, parent, 'tile'); element('b', value, box); element('span', text, box); };
-  each((result, group) => {
-    if (parent.childElementCount < 6) {
-      tile(whole(group.goodput) + '/s', `${label(result, group)}; p99 ${millis(Math.max(...group.types.filter(t => t.count).map(t => t.p99), 0))} ms`);
-    }
+  each((result, group, n) => {
+    if (n < 6) tile(whole(group.goodput) + '/s', `${label(result, group)}; p99 ${millis(Math.max(...group.types.filter(t => t.count).map(t => t.p99), 0))} ms`);
   });
 }
 
@@ -77,7 +41,7 @@ function machines() {
     const times = part.response;
     line(table, [`${label(result, group)}: ${whole(part.connections)}`, part.machine, ...(times ? [whole(times.goodput), millis(times.p50), millis(times.p99), millis(times.max)]
       : ['lost: ' + part.lost, '', '', '']), part.limit, part.clockOffsetMillis.toFixed(3), whole(part.startWithinMicros),
-    of ? `${of.processors} × ${of.processor}; 4 KB on disk in ${millis(of.fsyncMillis)} ms` : '']);
+    of ? `${machine(of)}; 4 KB on disk in ${millis(of.fsyncMillis)} ms` : '']);
   }));
 }
 
@@ -164,7 +128,7 @@ function overTime() {
     if (seconds.some(s => s.failures > 0)) datasets.push(set('failed attempts/s', 'failures', 'y', colour(n + 3)));
     new Chart(canvas('time', label(result, group), 'Operations on the left, times on the right, logarithmic.'), {
       type: 'line', data: { labels: seconds.map(s => s.second + ' s'), datasets }, plugins: [markPlugin(group.marks)],
-      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
+      options: { interaction: together, plugins: { legend },
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 10 } }, y: { beginAtZero: true, ticks: { callback: whole } },
           times: { type: 'logarithmic', position: 'right', grid: { display: false }, ticks: { maxTicksLimit: 6, callback: v => millis(v) } } } },
     });
@@ -181,7 +145,7 @@ function resources() {
       type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
         set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),
         set('written', 'writtenMegabytes', 'disk', colour(3))] },
-      options: { interaction: { mode: 'index', intersect: false }, plugins: { legend },
+      options: { interaction: together, plugins: { legend },
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, max: 100, title: { display: true, text: '%' } },
           disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
     });
@@ -204,36 +168,20 @@ function where() {
   const table = document.getElementById('where');
   line(table, ['', ...results.map(name)], 'th');
   const row = (title, value) => line(table, [title, ...results.map(value)]);
-  row('Target', r => `${r.server.engine} ${r.server.version}`);
-  row('URL', r => r.server.url + (r.server.managed ? ', started by the lab' : ''));
-  row('Driver', r => r.server.driver);
-  row('Sessions', r => Object.entries(r.options).map(([key, value]) => `${key}=${value}`).join(', '));
-  row('Machine', r => `${r.environment.processors} × ${r.environment.processor}, ${(r.environment.memoryBytes / 1e9).toFixed(0)} GB`);
-  row('Operating system', r => r.environment.operatingSystem);
-  row('Java', r => r.environment.java);
-  row('Write of 4 KB to disk', r => millis(r.environment.fsyncMillis) + ' ms');
-  row('Espalier', r => `${r.version}, commit ${r.environment.gitHash}`);
   const cells = list => [...new Set(list.filter(Boolean))].join('; ');
+  facts.forEach(([title, value]) => row(title, value));
+  row('Sessions', r => Object.entries(r.options).map(([key, value]) => `${key}=${value}`).join(', '));
   row('Allocator of the server', r => cells(r.groups.flatMap(g => g.server.map(s => s.allocator))));
   row('Settings of the server', r => cells([...Object.entries(r.spec.loading.server.settings).map(([key, value]) => `${key}=${value}`),
     r.spec.loading.server.preload && 'preloaded ' + r.spec.loading.server.preload]));
   row('Cache', r => r.spec.loading.server.cache === 'WARM' ? 'as it was'
     : cells(r.groups.flatMap(g => g.server.map(s => s.cache ? `${s.cache.level}: ${s.cache.proof}` : 'nobody has said'))));
   row('Seed', r => String(r.spec.loading.seed));
-  const details = document.getElementById('details');
-  const fold = (title, rows) => {
-    const box = element('details', null, details);
-    element('summary', title, box);
-    const inner = element('table', null, element('div', null, box, 'scroll'));
-    rows.forEach(cells => line(inner, cells));
-  };
   results.forEach(r => {
-    fold(`${name(r)}: server variables`, Object.entries(r.server.variables));
-    r.groups.filter(g => Object.keys(g.counters).length).forEach(g => fold(`${name(r)}, ${connections(g.connections)}: server counters for each operation`,
+    foldTable(`${name(r)}: server variables`, Object.entries(r.server.variables));
+    r.groups.filter(g => Object.keys(g.counters).length).forEach(g => foldTable(`${name(r)}, ${connections(g.connections)}: server counters for each operation`,
       Object.entries(g.counters).map(([key, value]) => [key, Number(value.toPrecision(4)).toString()])));
-    const box = element('details', null, details);
-    element('summary', `${name(r)}: the whole specification`, box);
-    element('pre', JSON.stringify(r.spec, null, 2), box);
+    foldSpec(`${name(r)}: the whole specification`, r.spec);
   });
 }
 

@@ -12,19 +12,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.KeyValueSpec;
@@ -34,8 +40,12 @@ import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.TortureSpec;
+import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +93,34 @@ class PagesInABrowserTest {
         showsAllCharts(browser, "marks", page);
         // three in the curve of each number of connections
         assertThat(attribute(start(browser, "--dump-dom", page), "data-marks")).contains("6");
+    }
+
+    /** All that a page of the torture can show: figures beside JDBC, retries, faults, errors, and a check that was not kept. */
+    @Test
+    void everyChartOfATortureIsDrawn() throws IOException {
+        String browser = browser();
+        TortureResult result = torture();
+        Path page = TorturePage.write(result, out);
+
+        showsAllCharts(browser, "torture", page);
+        assertThat(start(browser, "--dump-dom", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>",
+                "<td class=\"bad\">21 violations<small>looked at 900</small></td><td class=\"good\">holds<small>looked at 900</small></td>",
+                "lost: 19\nand 1 more", "<td>server killed</td><td>faults</td><td>3</td>", "<td>unreachable</td><td>errors</td><td></td><td>4</td>");
+    }
+
+    private static TortureResult torture() {
+        List<String> lost = IntStream.range(0, 21).mapToObj(number -> "lost: " + number).toList();
+        Check broken = Check.of("acknowledged", "what was acknowledged is there", 900, lost);
+        Check kept = Check.of("acknowledged", "what was acknowledged is there", 900, List.of());
+        List<TortureResult.Part> parts = List.of(
+                new TortureResult.Part(SubjectName.ESPALIER, Contention.HOT, 1_200, 2, List.of(290L, 310L, 300L), 300, 4.5, 80, 400,
+                        Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L), Map.of(), Map.of("server killed", 3L), List.of(broken)),
+                new TortureResult.Part(SubjectName.JDBC, Contention.HOT, 2_400, 0, List.of(590L, 610L, 600L), 600, 2.5, 40, 300,
+                        Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of(), List.of(kept)));
+        return new TortureResult(TortureResult.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", new TortureSpec("postgres",
+                List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
+                new Environment("a processor", 2, 8_000_000_000L, 500_000_000L, "Linux", "Java 17", "0123abcd", 1.5),
+                new ServerFacts("PostgreSQL", "18", "a driver", "jdbc:postgresql://127.0.0.1/x", true, Map.of("fsync", "on")), parts);
     }
 
     private static void showsAllCharts(String browser, String name, Path page) throws IOException {

@@ -21,13 +21,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.espalier.lab.isolation.Anomaly;
+import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
+import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.TortureSpec;
+import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
-import dev.espalier.lab.torture.TortureSpec.Contention;
 
 /** The torture itself, short, on every engine that is up; and databases that were damaged, which it must not pass. */
 class TortureTest {
@@ -47,6 +52,8 @@ class TortureTest {
         });
         assertThat(result.parts()).hasSize(2);
         assertThat(Files.readString(out.resolve(ResultFile.NAME))).isEqualTo(ResultFile.json(result));
+        assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result));
+        assertThat(out.resolve(ReportPage.NAME)).content().contains("espalier, hot objects", "jdbc, hot objects");
     }
 
     @ParameterizedTest

@@ -1,14 +1,15 @@
-package dev.espalier.lab.torture;
+package dev.espalier.lab.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
-import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.target.ServerFacts;
 
 /**
- * Everything about one run.
+ * Everything about one run of the torture.
  *
  * @param format the version of this shape
  * @param pack {@code torture}
@@ -20,7 +21,7 @@ import dev.espalier.lab.target.ServerFacts;
  * @param parts one for each load
  */
 public record TortureResult(int format, String pack, String version, String started, TortureSpec spec, Environment environment,
-                            ServerFacts server, List<Part> parts) {
+                            ServerFacts server, List<Part> parts) implements Result {
 
     /** The shape that is written now. */
     public static final int FORMAT = 1;
@@ -46,6 +47,11 @@ public record TortureResult(int format, String pack, String version, String star
                        double operationsPerSecond, double p50Millis, double p99Millis, double maxMillis, Map<String, Long> retries,
                        Map<String, Long> errors, Map<String, Long> faults, List<Check> checks) {
 
+        /** @return what it is called, for example {@code jdbc, hot objects} */
+        public String title() {
+            return subject.word() + ", " + contention.words();
+        }
+
         /** @return whether every check holds */
         public boolean holds() {
             return checks.stream().allMatch(Check::holds);
@@ -60,5 +66,16 @@ public record TortureResult(int format, String pack, String version, String star
     /** @return whether every check of every part holds */
     public boolean holds() {
         return parts.stream().allMatch(Part::holds);
+    }
+
+    /**
+     * A load beside the one that was written by hand.
+     *
+     * @param part one of this result
+     * @return operations a second by those of {@code jdbc} on the same objects; nothing where that did not run, or is this one
+     */
+    public OptionalDouble ofJdbc(Part part) {
+        return parts.stream().filter(other -> other != part && other.subject() == SubjectName.JDBC && other.contention() == part.contention()
+                && other.operationsPerSecond() > 0).mapToDouble(jdbc -> part.operationsPerSecond() / jdbc.operationsPerSecond()).findFirst();
     }
 }

@@ -1,4 +1,4 @@
-package dev.espalier.lab.torture;
+package dev.espalier.lab.result;
 
 import java.util.List;
 
@@ -21,7 +21,16 @@ public record Check(String name, String promise, long looked, List<String> viola
         violations = List.copyOf(violations.subList(0, Math.min(MOST, violations.size())));
     }
 
-    static Check of(String name, String promise, long looked, List<String> violations) {
+    /**
+     * What was found.
+     *
+     * @param name one word
+     * @param promise what must hold
+     * @param looked at how many things it looked
+     * @param violations one line for each place where it does not hold
+     * @return the check, with as many of them as are told
+     */
+    public static Check of(String name, String promise, long looked, List<String> violations) {
         return new Check(name, promise, looked, violations, violations.size());
     }
 

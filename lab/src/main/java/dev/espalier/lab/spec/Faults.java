@@ -1,8 +1,7 @@
-package dev.espalier.lab.torture;
+package dev.espalier.lab.spec;
 
 import java.util.List;
 
-import dev.espalier.lab.spec.SpecException;
 
 /**
  * What goes wrong on purpose while a load runs.
@@ -19,9 +18,9 @@ public record Faults(int killEverySeconds, List<String> servers, int cuts, int c
 
     private static final int MOST_CUTS = 1_000_000;
 
-    /** Checks the ranges and what goes together. */
+    /** Checks the ranges and what goes together. No servers, as in results that are older than this member, are none. */
     public Faults {
-        servers = List.copyOf(servers);
+        servers = servers == null ? List.of() : List.copyOf(servers);
         if (!servers.isEmpty() && killEverySeconds == 0) {
             throw new SpecException("--kill: found " + String.join(",", servers) + " without --kill-every, expected both");
         }

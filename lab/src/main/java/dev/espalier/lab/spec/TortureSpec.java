@@ -1,10 +1,8 @@
-package dev.espalier.lab.torture;
+package dev.espalier.lab.spec;
 
 import java.time.Duration;
 import java.util.List;
 
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.SubjectName;
 
 /**
  * One run of the pack {@code torture}.
@@ -28,9 +26,20 @@ public record TortureSpec(String target, List<SubjectName> subjects, List<Conten
     /** Which objects the threads want. */
     public enum Contention {
         /** All the same few. */
-        HOT,
+        HOT("hot objects"),
         /** Each its own. */
-        NONE
+        NONE("objects of each thread's own");
+
+        private final String words;
+
+        Contention(String words) {
+            this.words = words;
+        }
+
+        /** @return as it stands in tables and pages */
+        public String words() {
+            return words;
+        }
     }
 
     /** Checks the ranges. */

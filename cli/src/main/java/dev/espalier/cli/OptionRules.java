@@ -1,0 +1,118 @@
+package dev.espalier.cli;
+
+import static dev.espalier.lab.spec.TargetKind.CUBRID;
+import static dev.espalier.lab.spec.TargetKind.MARIADB;
+import static dev.espalier.lab.spec.TargetKind.MYSQL;
+import static dev.espalier.lab.spec.TargetKind.POSTGRES;
+import static dev.espalier.lab.spec.TargetKind.PROCESS;
+import static dev.espalier.lab.spec.TargetKind.REDIS;
+import static dev.espalier.lab.spec.TargetKind.SQL;
+import static dev.espalier.lab.spec.TargetKind.SQLITE;
+import static dev.espalier.lab.spec.TargetKind.STAND_IN;
+import static dev.espalier.lab.spec.TargetKind.TIDB;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+
+import dev.espalier.lab.spec.FortyTablesLoad;
+import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.spec.KeyValueSpec;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Which options say something of which target and of which run. One that was given and says nothing is refused: whoever gives it expects
+ * something of it. What was not given, a default, is never refused.
+ */
+final class OptionRules {
+
+    private static final Set<TargetKind> OUTSIDE = EnumSet.complementOf(EnumSet.of(PROCESS, STAND_IN));
+    private static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
+    private static final String A_SERVER = "a server that the lab logs in to";
+
+    /** An option, the targets of which it says something, and how to tell them. */
+    private record OfTarget(String option, Set<TargetKind> targets, String expected) {
+    }
+
+    /** An option, the runs of which it says something, where else it was found, and what is expected. */
+    private record OfRun(String option, BiPredicate<ParseResult, PackSpec> runs, Function<PackSpec, String> where, String expected) {
+    }
+
+    private static final List<OfTarget> OF_TARGETS = List.of(
+            new OfTarget("--user", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            new OfTarget("--password", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            new OfTarget("--password-env", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            new OfTarget("--password-file", TargetKind.WITH_ACCOUNTS, A_SERVER),
+            // the lab comes with the drivers of all others, and they are asked first
+            new OfTarget("--driver-jar", EnumSet.of(CUBRID), "a URL jdbc:cubrid:"),
+            new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),
+            new OfTarget("--engine", EnumSet.of(MYSQL, MARIADB), "mysql, mariadb or a URL of theirs"),
+            new OfTarget("--database", WITH_DATABASES, "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
+            new OfTarget("--keep", OUTSIDE, "a target outside of the lab"),
+            new OfTarget("--cache", OUTSIDE, "a target outside of the lab"),
+            new OfTarget("--retries", OUTSIDE, "a target outside of the lab"),
+            new OfTarget("--client", EnumSet.of(REDIS), "redis, valkey or a URL redis:"),
+            new OfTarget("--way", SQL, "a SQL database"),
+            new OfTarget("--unprepared", EnumSet.of(MYSQL, MARIADB, POSTGRES, TIDB), "mysql, mariadb, postgres, tidb or a URL of theirs"));
+
+    private static final List<OfRun> OF_RUNS = List.of(
+            new OfRun("--arrival", (given, spec) -> !spec.loading().closed(), spec -> "in a closed loop", "it with --rate"),
+            new OfRun("--seconds", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
+            new OfRun("--operations", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
+            new OfRun("--working-set", (given, spec) -> spec instanceof FortyTablesSpec tables && tables.load() == FortyTablesLoad.SELECT_CPU_BOUND,
+                    spec -> "with --load " + ((FortyTablesSpec) spec).load().word(), "--load select-cpu-bound"),
+            new OfRun("--secret-file", (given, spec) -> given.hasMatchedOption("--agents"), spec -> "without --agents", "both"),
+            new OfRun("--secret-env", (given, spec) -> given.hasMatchedOption("--agents"), spec -> "without --agents", "both"));
+
+    private OptionRules() {
+    }
+
+    /**
+     * Refuses what was given and says nothing.
+     *
+     * @param given what was given
+     * @param spec what is asked for
+     */
+    static void refuse(ParseResult given, PackSpec spec) {
+        refuse(given, spec.target());
+        for (OfRun rule : OF_RUNS) {
+            if (given.hasMatchedOption(rule.option) && !rule.runs.test(given, spec)) {
+                throw refused(rule.option, rule.where.apply(spec), rule.expected);
+            }
+        }
+    }
+
+    /**
+     * Refuses what was given and says nothing of a target. What is no target is refused by who looks for it.
+     *
+     * @param given what was given
+     * @param target as it was given, or by default
+     */
+    static void refuse(ParseResult given, String target) {
+        TargetKind.of(target).ifPresent(kind -> {
+            for (OfTarget rule : OF_TARGETS) {
+                if (given.hasMatchedOption(rule.option) && !rule.targets.contains(kind)) {
+                    throw refused(rule.option, "with --on " + target, rule.expected);
+                }
+            }
+        });
+    }
+
+    private static SpecException refused(String option, String where, String expected) {
+        return new SpecException(option + ": found it " + where + ", expected " + expected);
+    }
+
+    private static boolean inRounds(PackSpec spec) {
+        return spec instanceof KeyValueSpec reads && reads.rounds() > 0;
+    }
+
+    /** Each connection reads its ids so often, however long that takes. */
+    private static String rounds(PackSpec spec) {
+        return "with --rounds " + ((KeyValueSpec) spec).rounds();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.espalier.lab.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
+import dev.espalier.lab.result.TortureResult.Part;
+
+/** The page of one run of the torture: how fast each load was, what was tried again, what every check has found. */
+public final class TorturePage {
+
+    private TorturePage() {
+    }
+
+    /** What a page needs of a load that does not stand in the result: {@code ofJdbc} is null where there is nothing beside. */
+    private record Named(String title, Double ofJdbc) {
+    }
+
+    /**
+     * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
+     *
+     * @param result what was done, and what was found
+     * @param folder where, which exists
+     * @return the file
+     */
+    public static Path write(TortureResult result, Path folder) throws IOException {
+        List<Named> loads = result.parts().stream().map(part -> named(part, result.ofJdbc(part))).toList();
+        return ReportPage.write(ReportPage.page("torture.html", "torture.js", ResultFile.json(Map.of("result", result, "loads", loads))), folder);
+    }
+
+    private static Named named(Part part, OptionalDouble ofJdbc) {
+        return new Named(part.title(), ofJdbc.isPresent() ? ofJdbc.getAsDouble() : null);
+    }
+}

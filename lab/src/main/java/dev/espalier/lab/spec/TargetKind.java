@@ -1,0 +1,58 @@
+package dev.espalier.lab.spec;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a target is, as far as its name or URL tells: nothing is connected to. Behind a URL of MySQL there may be TiDB. */
+public enum TargetKind {
+    /** A file. */
+    SQLITE("jdbc:sqlite:", "sqlite"),
+    /** MySQL, or what speaks its protocol. */
+    MYSQL("jdbc:mysql:", "mysql"),
+    /** MariaDB. */
+    MARIADB("jdbc:mariadb:", "mariadb"),
+    /** PostgreSQL. */
+    POSTGRES("jdbc:postgresql:", "postgres"),
+    /** TiDB, by its name. */
+    TIDB("", "tidb"),
+    /** CUBRID. */
+    CUBRID("jdbc:cubrid:"),
+    /** Redis and Valkey. */
+    REDIS("redis://", "redis", "valkey"),
+    /** Tarantool. */
+    TARANTOOL("tarantool://", "tarantool"),
+    /** MongoDB and FerretDB, without an account. */
+    MONGODB("mongodb://", "ferretdb"),
+    /** A set in the lab's own process. */
+    PROCESS("", Arrays.stream(SetHome.values()).map(SetHome::word).toArray(String[]::new)),
+    /** A stand-in that holds nothing and answers after a known time. */
+    STAND_IN("fixed-delay:", "noop");
+
+    /** Those that are asked in SQL. */
+    public static final Set<TargetKind> SQL = EnumSet.range(SQLITE, CUBRID);
+    /** Those that are reached with an account. */
+    public static final Set<TargetKind> WITH_ACCOUNTS = EnumSet.range(MYSQL, TARANTOOL);
+
+    private final String scheme;
+    private final List<String> names;
+
+    TargetKind(String scheme, String... names) {
+        this.scheme = scheme;
+        this.names = List.of(names);
+    }
+
+    /**
+     * The kind of a target.
+     *
+     * @param target as a run names it
+     * @return its kind; nothing where it is no target
+     */
+    public static Optional<TargetKind> of(String target) {
+        String word = target.toLowerCase(Locale.ROOT);
+        return Arrays.stream(values()).filter(kind -> kind.names.contains(word) || !kind.scheme.isEmpty() && word.startsWith(kind.scheme)).findFirst();
+    }
+}

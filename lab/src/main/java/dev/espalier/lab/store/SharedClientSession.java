@@ -1,0 +1,23 @@
+package dev.espalier.lab.store;
+
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.Session;
+
+/** Asks by a client or a pool that all sessions share: nothing of its own has to be renewed or closed. */
+abstract class SharedClientSession implements Session {
+
+    @Override
+    public final void reset() {
+        // what is shared connects anew by itself
+    }
+
+    @Override
+    public final Failure failure(Exception thrown) {
+        return ClientFailure.of(thrown);
+    }
+
+    @Override
+    public final void close() {
+        // what is shared is the store's
+    }
+}

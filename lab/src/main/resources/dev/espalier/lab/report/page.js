@@ -1,0 +1,70 @@
+// What every page is made of: its data, colours, numbers as text, elements, tables, charts, and the lines that every result has.
+const data = JSON.parse(document.getElementById('data').textContent);
+const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+const palette = dark ? { line: '#323a36', text: '#9aa7a0', quiet: '#6f7a75' } : { line: '#e4e8e2', text: '#5d6964', quiet: '#b4bab3' };
+const colours = dark ? ['#6cc49a', '#7fa8e8', '#e0a45f', '#d98aa6', '#b5a3e8', '#c9c36a', '#6fc3cf', '#b98d6f']
+  : ['#2f7d5b', '#3f6fc4', '#b86f1d', '#a83d64', '#6a52b8', '#8a8420', '#1f7f8c', '#7c5438'];
+const colour = n => colours[n % colours.length];
+
+const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
+const millis = ms => ms == null ? '' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
+const machine = e => `${e.processors} × ${e.processor}`;
+
+const element = (name, text, parent, type) => {
+  const made = document.createElement(name);
+  if (text != null) made.textContent = text;
+  if (type) made.className = type;
+  if (parent) parent.append(made);
+  return made;
+};
+const line = (table, cells, tag) => { const row = element('tr', null, table); cells.forEach(cell => element(tag || 'td', cell, row)); return row; };
+const tile = (value, text, type) => {
+  const box = element('div', null, document.getElementById('summary'), type ? 'tile ' + type : 'tile');
+  element('b', value, box);
+  element('span', text, box);
+};
+const heading = (title, subtitle) => {
+  document.title = title;
+  document.getElementById('title').textContent = title;
+  document.getElementById('subtitle').textContent = subtitle;
+};
+const fold = title => {
+  const box = element('details', null, document.getElementById('details'));
+  element('summary', title, box);
+  return box;
+};
+const foldTable = (title, rows) => {
+  const table = element('table', null, element('div', null, fold(title), 'scroll'));
+  rows.forEach(cells => line(table, cells));
+};
+const foldSpec = (title, spec) => element('pre', JSON.stringify(spec, null, 2), fold(title));
+
+Chart.defaults.color = palette.text;
+Chart.defaults.borderColor = palette.line;
+Chart.defaults.font.family = 'system-ui, sans-serif';
+Chart.defaults.animation = false;
+Chart.defaults.maintainAspectRatio = false;
+const legend = { position: 'bottom', labels: { boxWidth: 12 } };
+const together = { mode: 'index', intersect: false };
+const canvas = (parent, title, note) => {
+  const box = element('div', null, document.getElementById(parent), 'chart');
+  element('h3', title, box);
+  element('p', note, box);
+  return element('canvas', null, element('div', null, box));
+};
+// an axis that is logarithmic writes powers of ten only
+const powersOfTen = show => v => Number.isInteger(Math.round(Math.log10(v) * 1e6) / 1e6) ? show(v) : null;
+// a bar needs a foot: the power of ten below half of the smallest
+const foot = values => 10 ** Math.floor(Math.log10(Math.min(...values.filter(v => v > 0)) / 2));
+
+// where it was measured: what it is called, and how it is found in a result
+const facts = [
+  ['Server', r => `${r.server.engine} ${r.server.version}`],
+  ['URL', r => r.server.url + (r.server.managed ? ', started by the lab' : '')],
+  ['Driver', r => r.server.driver],
+  ['Machine', r => `${machine(r.environment)}, ${(r.environment.memoryBytes / 1e9).toFixed(0)} GB`],
+  ['Operating system', r => r.environment.operatingSystem],
+  ['Java', r => `${r.environment.java}, heap at most ${whole(r.environment.heapBytes / 1e6)} MB`],
+  ['Write of 4 KB to disk', r => millis(r.environment.fsyncMillis) + ' ms'],
+  ['Espalier', r => `${r.version}, commit ${r.environment.gitHash}`],
+];
