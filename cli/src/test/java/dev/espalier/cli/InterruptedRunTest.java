@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 import dev.espalier.lab.result.LoadResult;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C, as a terminal sends it to a process of its own. */
 class InterruptedRunTest {
+
+    private static final int SIGINT = 2;
 
     @TempDir
     private Path out;
@@ -31,7 +34,7 @@ class InterruptedRunTest {
             }
             assertThat(line).as("a second was told of").isNotNull();
 
-            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor()).isZero();
+            assertThat(new ProcessBuilder("kill", "-" + signal(), Long.toString(run.pid())).start().waitFor()).isZero();
 
             assertThat(lines.lines()).as("the end of what it printed").last().isEqualTo("Written: " + out.resolve(ResultFile.NAME) + ", partial");
         } finally {
@@ -43,5 +46,13 @@ class InterruptedRunTest {
         assertThat(result.runs()).hasSize(1);
         assertThat(result.runs().get(0).partial()).isTrue();
         assertThat(result.runs().get(0).allDone()).isPositive();
+    }
+
+    /** What a shell starts in the background ignores SIGINT, and so does all that it starts. SIGTERM ends a run in the same way. */
+    private static String signal() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        long ignored = !Files.exists(status) ? 0 : Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:"))
+                .mapToLong(line -> Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16)).findFirst().orElse(0);
+        return (ignored & 1 << SIGINT - 1) == 0 ? "INT" : "TERM";
     }
 }

@@ -36,6 +36,8 @@ public final class Session implements AutoCloseable {
     private final Consumer<Connection> discard;
     private final Runnable afterClose;
     private boolean inTransaction;
+    /** Whether a level was said for the next transaction, and nothing was asked in it yet. */
+    private boolean isLevelOpen;
     private int queries;
     private EspalierException failure;
     private boolean isLost;
@@ -109,6 +111,7 @@ public final class Session implements AutoCloseable {
             inTransaction = true;
             for (String statement : isOwn ? dialect.beginOnOwn(kind) : dialect.begin(kind)) {
                 execute(statement);
+                isLevelOpen = isOwn;
             }
         } catch (SQLException e) {
             throw translate(e, "beginning a transaction");
@@ -149,8 +152,12 @@ public final class Session implements AutoCloseable {
         endTransactions();
     }
 
-    /** A connection that fails now is none that a transaction fails with: what was done is done. One of our own stays ready for the next. */
+    /**
+     * A connection that fails now is none that a transaction fails with: what was done is done. One of our own stays ready for the next, unless it
+     * would have the level of a transaction in which nothing was asked: MariaDB's driver ends none that the server has not begun.
+     */
     private void endTransactions() {
+        isLost |= isLevelOpen;
         try {
             if (!isOwn) {
                 autoCommit(true);
@@ -209,9 +216,11 @@ public final class Session implements AutoCloseable {
 
     private <T> T watched(java.sql.Statement statement, String text, Execution<T> execution) throws SQLException {
         if (watchdog == null) {
+            isLevelOpen = false;
             return execution.run();
         }
         Watchdog.Watch watch = watchdog.watch(statement, connection);
+        isLevelOpen = false;
         try {
             return execution.run();
         } catch (SQLException e) {
