@@ -52,15 +52,19 @@ final class LabCompareCommand implements Callable<Integer> {
         if (RunFile.named(a) != RunFile.named(b)) {
             throw new SpecException("lab compare: found '" + a + "' and '" + b + "', expected two runs as YAML or two results");
         }
-        CompareLab.Compared compared;
-        if (RunFile.named(a)) {
-            CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
-            compared = LoadTerminal.untilStopped(lab::stop, () -> lab.run(new LoadTerminal(terminal, quiet)));
-            terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and " + out.resolve("b").resolve(ResultFile.NAME));
-        } else {
+        if (!RunFile.named(a)) {
             refuseOfRuns();
-            compared = CompareLab.compare(result(a), result(b));
+            return tell(CompareLab.compare(result(a), result(b)), terminal);
         }
+        CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
+        return LoadTerminal.untilStopped(lab::stop, () -> {
+            CompareLab.Compared compared = lab.run(new LoadTerminal(terminal, quiet));
+            terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and " + out.resolve("b").resolve(ResultFile.NAME));
+            return tell(compared, terminal);
+        });
+    }
+
+    private int tell(CompareLab.Compared compared, PrintWriter terminal) {
         print(compared, terminal);
         LoadTerminal checker = new LoadTerminal(terminal, true);
         return Math.max(checker.check(compared.a()), checker.check(compared.b()));

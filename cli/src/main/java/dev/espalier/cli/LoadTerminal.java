@@ -39,9 +39,11 @@ final class LoadTerminal implements LoadLab.Watcher {
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
     int run(PackSpec spec, AccountOptions account, Path folder, Agents agents) {
         LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder, agents);
-        LoadResult result = untilStopped(lab::stop, () -> lab.run(account.user(), account.password(), this));
-        out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
-        return check(result);
+        return untilStopped(lab::stop, () -> {
+            LoadResult result = lab.run(account.user(), account.password(), this);
+            out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
+            return check(result);
+        });
     }
 
     /** A run that should have been cold and was not is kept, labelled; but the command has failed. */
@@ -53,7 +55,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         return lost || !warm.isEmpty() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
     }
 
-    /** Does work that Ctrl-C stops: the process ends when the work has. */
+    /** Does work that Ctrl-C stops: the process ends when the work has, so all that has to be said is said within it. */
     static <T> T untilStopped(Runnable stop, Supplier<T> work) {
         CountDownLatch done = new CountDownLatch(1);
         Thread stopper = new Thread(() -> {
