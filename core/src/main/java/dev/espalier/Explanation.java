@@ -43,7 +43,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
      *
      * @param executor one SQL statement, or steps
      * @param form what the executor made of the query: {@code EXISTS}, a condition for every path; {@code INTERSECT}, the intersection of
-     *     what each path finds; or {@code STEPS}
+     *     what each path finds; {@code NARROWED}, that of two paths, from which steps walk the others; or {@code STEPS}
      * @param reason why this was chosen
      * @param steps what was asked of the database, in this order
      * @param found how many roots were found

@@ -44,7 +44,7 @@ final class DriverProperties {
             set(properties, url, "cacheServerConfiguration", "true");
             set(properties, url, "rewriteBatchedStatements", "true");
             set(properties, url, "tinyInt1isBit", "true");
-            // statements are ended by our own watchdog and closed where they are opened; a tenth of the client's time is parsing texts again
+            // statements are ended by our own watchdog and closed where they are opened; parsing texts again was 8 % of the client's samples (2026-11-22)
             set(properties, url, "enableQueryTimeouts", "false");
             set(properties, url, "dontTrackOpenResources", "true");
             set(properties, url, "cachePrepStmts", "true");
