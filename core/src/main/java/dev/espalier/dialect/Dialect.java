@@ -74,6 +74,11 @@ public abstract class Dialect {
         return List.of();
     }
 
+    /** Whether its driver keeps a statement's text parsed, or prepared, for the next time; parsing it anew is cheap, or does not happen. */
+    public boolean driverKeepsStatements() {
+        return true;
+    }
+
     /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
     public boolean isServer() {
         return true;

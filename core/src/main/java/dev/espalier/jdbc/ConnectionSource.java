@@ -17,7 +17,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -48,6 +50,8 @@ public final class ConnectionSource implements AutoCloseable {
     private final ReentrantLock writer = new ReentrantLock(true);
     private final Watchdog watchdog;
     private final AtomicInteger inUse = new AtomicInteger();
+    /** Of each connection of the pool what stays prepared with it, where the driver keeps nothing. */
+    private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;
 
@@ -200,7 +204,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** A session whose connection was counted as used already. */
     private Session counted(Watchdog watchdog, Runnable afterClose) {
         try {
-            return new Session(take(), pool != null && dialect.isServer(), dialect, errors, streamFetchSize, server, watchdog, this::discard, () -> {
+            return new Session(take(), dialect, errors, streamFetchSize, server, watchdog, this::discard, () -> {
                 inUse.decrementAndGet();
                 afterClose.run();
             });
@@ -322,7 +326,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         try {
-            return new Session(connectBesidePool(), false, dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
+            return new Session(Session.Leased.once(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -334,7 +338,7 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(connectBesidePool(), false, dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
+        Session session = pool == null ? session() : new Session(Session.Leased.once(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;
@@ -391,11 +395,9 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    private Connection take() {
+    private Session.Leased take() {
         try {
-            Connection connection = dataSource.getConnection();
-            DriverProperties.prepare(connection, dialect);
-            return connection;
+            return leased(dataSource.getConnection());
         } catch (SQLTransientConnectionException e) {
             if (e.getCause() == null && pool != null && pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
                 throw new ConnectionException("pool-exhausted", place() + ": all " + options.poolSize() + " connections are in use since "
@@ -410,6 +412,29 @@ public final class ConnectionSource implements AutoCloseable {
             }
             throw asConnectionError(errors.translate(e, "taking a connection"), e);
         }
+    }
+
+    private Session.Leased leased(Connection connection) throws SQLException {
+        if (pool == null) {
+            DriverProperties.prepare(connection, dialect);
+            return Session.Leased.once(connection);
+        }
+        if (dialect.driverKeepsStatements()) {
+            return new Session.Leased(connection, dialect.isServer(), null);
+        }
+        Connection physical = connection.unwrap(Connection.class);
+        StatementCache cache = statements.get(physical);
+        if (cache == null) {
+            DriverProperties.prepare(connection, dialect);
+            for (Connection other : statements.keySet()) {
+                if (other.isClosed()) {
+                    statements.remove(other);
+                }
+            }
+            cache = new StatementCache(physical);
+            statements.put(physical, cache);
+        }
+        return new Session.Leased(connection, dialect.isServer(), cache);
     }
 
     /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */

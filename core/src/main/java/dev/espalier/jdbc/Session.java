@@ -28,6 +28,7 @@ public final class Session implements AutoCloseable {
 
     private final Connection connection;
     private final boolean isOwn;
+    private final StatementCache statements;
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
@@ -43,17 +44,37 @@ public final class Session implements AutoCloseable {
     private boolean isLost;
     private boolean isClosed;
 
+    /** Sets the values of a prepared statement. */
+    @FunctionalInterface
+    public interface Binder {
+        void bind(PreparedStatement statement) throws SQLException;
+    }
+
     /**
+     * A connection as its source gives it.
+     *
      * @param isOwn whether its transactions begin by themselves, see {@link Dialect#beginOnOwn}
+     * @param statements those it keeps prepared; null where its driver does so
+     */
+    record Leased(Connection connection, boolean isOwn, StatementCache statements) {
+
+        /** One that is used once. */
+        static Leased once(Connection connection) {
+            return new Leased(connection, false, null);
+        }
+    }
+
+    /**
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
      * @param watchdog ends its statements when it is time; null where they may take any time and nobody interrupts them
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Connection connection, boolean isOwn, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Watchdog watchdog,
+    Session(Leased leased, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Watchdog watchdog,
             Consumer<Connection> discard, Runnable afterClose) {
-        this.connection = connection;
-        this.isOwn = isOwn;
+        this.connection = leased.connection();
+        this.isOwn = leased.isOwn();
+        this.statements = leased.statements();
         this.dialect = dialect;
         this.errors = errors;
         this.streamFetchSize = streamFetchSize;
@@ -195,7 +216,7 @@ public final class Session implements AutoCloseable {
         } catch (SQLException e) {
             throw translate(e, text);
         }
-        log(text, 0, start);
+        log(text, 0, "values", start);
     }
 
     private java.sql.Statement createStatement() throws SQLException {
@@ -249,22 +270,25 @@ public final class Session implements AutoCloseable {
     private void query(Statement statement, boolean streamed, RowReader reader) {
         queries++;
         long start = System.nanoTime();
-        try (PreparedStatement prepared = prepare(statement, streamed)) {
-            if (streamed) {
-                try (ResultSet result = watched(prepared, statement.text(), prepared::executeQuery)) {
-                    read(result, reader);
+        try {
+            prepared(statement.text(), prepared -> {
+                bind(prepared, statement);
+                if (streamed) {
+                    prepared.setFetchSize(streamFetchSize);
+                    try (ResultSet result = watched(prepared, statement.text(), prepared::executeQuery)) {
+                        return read(result, reader);
+                    }
                 }
-            } else {
-                watched(prepared, statement.text(), () -> {
+                return watched(prepared, statement.text(), () -> {
                     try (ResultSet result = prepared.executeQuery()) {
                         return read(result, reader);
                     }
                 });
-            }
+            });
         } catch (SQLException e) {
             throw translate(e, statement.text());
         }
-        log(statement.text(), statement.binds().size(), start);
+        log(statement.text(), statement.binds().size(), "values", start);
     }
 
     private int read(ResultSet result, RowReader reader) throws SQLException {
@@ -284,9 +308,13 @@ public final class Session implements AutoCloseable {
     /** Runs a statement once more and gives the engine's own account of how it did so: lines of text. */
     public String enginePlan(Statement statement) {
         Statement asked = dialect.explained(statement);
-        try (PreparedStatement prepared = prepare(asked, false);
-                ResultSet result = watched(prepared, asked.text(), prepared::executeQuery)) {
-            return dialect.enginePlan(result);
+        try {
+            return prepared(asked.text(), prepared -> {
+                bind(prepared, asked);
+                try (ResultSet result = watched(prepared, asked.text(), prepared::executeQuery)) {
+                    return dialect.enginePlan(result);
+                }
+            });
         } catch (SQLException e) {
             throw translate(e, asked.text());
         }
@@ -301,13 +329,25 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement that changes rows, and says how many. */
     public int update(Statement statement) {
+        return update(statement.text(), statement.text(), prepared -> bind(prepared, statement));
+    }
+
+    /**
+     * Runs a statement that changes rows, and says how many.
+     *
+     * @param doing what is said of it in an error
+     */
+    public int update(String text, String doing, Binder binder) {
         long start = System.nanoTime();
-        try (PreparedStatement prepared = prepare(statement, false)) {
-            int rows = watched(prepared, statement.text(), prepared::executeUpdate);
-            log(statement.text(), statement.binds().size(), start);
+        try {
+            int rows = prepared(text, prepared -> {
+                binder.bind(prepared);
+                return watched(prepared, doing, prepared::executeUpdate);
+            });
+            log(doing, rows, "rows", start);
             return rows;
         } catch (SQLException e) {
-            throw translate(e, statement.text());
+            throw translate(e, doing);
         }
     }
 
@@ -324,17 +364,19 @@ public final class Session implements AutoCloseable {
         }
         String text = statements.get(0).text();
         long start = System.nanoTime();
-        try (PreparedStatement prepared = prepareStatement(text)) {
-            for (Statement statement : statements) {
-                bind(prepared, statement);
-                prepared.addBatch();
-            }
-            int[] rows = watched(prepared, text, prepared::executeBatch);
+        try {
+            int[] rows = prepared(text, prepared -> {
+                for (Statement statement : statements) {
+                    bind(prepared, statement);
+                    prepared.addBatch();
+                }
+                return watched(prepared, text, prepared::executeBatch);
+            });
             if (Arrays.stream(rows).anyMatch(count -> count < 0)) {
                 throw new DatabaseException("database-error", "the driver does not say how many rows each statement of a batch has changed;"
                         + " take options like useBulkStmts out of the URL (while: " + text + ")", false, null);
             }
-            log(text, statements.size() * statements.get(0).binds().size(), start);
+            log(text, statements.size() * statements.get(0).binds().size(), "values", start);
             return rows;
         } catch (SQLException e) {
             throw translate(e, text);
@@ -361,15 +403,23 @@ public final class Session implements AutoCloseable {
         return failure;
     }
 
-    private PreparedStatement prepare(Statement statement, boolean streamed) throws SQLException {
-        PreparedStatement prepared = prepareStatement(statement.text());
-        try {
-            if (streamed) {
-                prepared.setFetchSize(streamFetchSize);
+    private interface Use<T> {
+        T of(PreparedStatement prepared) throws SQLException;
+    }
+
+    /** Runs a statement of that text; one that has failed is not kept. */
+    private <T> T prepared(String text, Use<T> use) throws SQLException {
+        prepareAlone();
+        if (statements == null) {
+            try (PreparedStatement prepared = connection.prepareStatement(text)) {
+                return use.of(prepared);
             }
-            bind(prepared, statement);
-            return prepared;
-        } catch (SQLException | RuntimeException e) {
+        }
+        PreparedStatement prepared = statements.take(text);
+        T result;
+        try {
+            result = use.of(prepared);
+        } catch (SQLException | RuntimeException | Error e) {
             try {
                 prepared.close();
             } catch (SQLException closing) {
@@ -377,11 +427,8 @@ public final class Session implements AutoCloseable {
             }
             throw e;
         }
-    }
-
-    private PreparedStatement prepareStatement(String text) throws SQLException {
-        prepareAlone();
-        return connection.prepareStatement(text);
+        statements.giveBack(text, prepared);
+        return result;
     }
 
     private void bind(PreparedStatement prepared, Statement statement) throws SQLException {
@@ -391,10 +438,10 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private static void log(String text, int binds, long start) {
+    private static void log(String text, int count, String of, long start) {
         if (LOG.isDebugEnabled()) {
             String shown = text.length() > 2_000 ? text.substring(0, 2_000) + "... (" + text.length() + " characters)" : text;
-            LOG.debug("{} us, {} values: {}", (System.nanoTime() - start) / 1_000, binds, shown);
+            LOG.debug("{} us, {} {}: {}", (System.nanoTime() - start) / 1_000, count, of, shown);
         }
     }
 

@@ -37,15 +37,10 @@ final class Inserts implements AutoCloseable {
     /** New rows, and rows of which other columns than those of the primary key have changed. */
     void put(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
-        try {
-            for (int from = 0, to; from < rows.size(); from = to) {
-                to = Math.min(rows.size(), from + most);
-                try (PreparedStatement some = session.connection().prepareStatement(dialect.put(table, to - from))) {
-                    insert(some, table, rows.subList(from, to));
-                }
-            }
-        } catch (SQLException e) {
-            throw session.translate(e, "INSERT INTO " + table.name());
+        for (int from = 0, to; from < rows.size(); from = to) {
+            to = Math.min(rows.size(), from + most);
+            List<Object[]> some = rows.subList(from, to);
+            session.update(dialect.put(table, some.size()), doing(table), statement -> bind(statement, table, some));
         }
     }
 
@@ -53,18 +48,31 @@ final class Inserts implements AutoCloseable {
     void send(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
         int from = 0;
-        try {
-            for (; rows.size() - from >= most; from += most) {
-                insert(full(table, most), table, rows.subList(from, from + most));
-            }
-            if (from < rows.size()) {
-                try (PreparedStatement rest = session.connection().prepareStatement(dialect.insert(table, rows.size() - from))) {
-                    insert(rest, table, rows.subList(from, rows.size()));
-                }
-            }
-        } catch (SQLException e) {
-            throw session.translate(e, "INSERT INTO " + table.name());
+        for (; rows.size() - from >= most; from += most) {
+            sendFull(table, rows.subList(from, from + most));
         }
+        if (from < rows.size()) {
+            List<Object[]> rest = rows.subList(from, rows.size());
+            session.update(dialect.insert(table, rest.size()), doing(table), statement -> bind(statement, table, rest));
+        }
+    }
+
+    private void sendFull(Table table, List<Object[]> rows) {
+        long start = System.nanoTime();
+        try {
+            PreparedStatement statement = full(table, rows.size());
+            bind(statement, table, rows);
+            session.executeUpdate(statement, doing(table));
+        } catch (SQLException e) {
+            throw session.translate(e, doing(table));
+        }
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("{} us: {}, {} rows", (System.nanoTime() - start) / 1_000, doing(table), rows.size());
+        }
+    }
+
+    private static String doing(Table table) {
+        return "INSERT INTO " + table.name();
     }
 
     private PreparedStatement full(Table table, int rows) throws SQLException {
@@ -76,18 +84,13 @@ final class Inserts implements AutoCloseable {
         return statement;
     }
 
-    private void insert(PreparedStatement statement, Table table, List<Object[]> rows) throws SQLException {
-        long start = System.nanoTime();
+    private void bind(PreparedStatement statement, Table table, List<Object[]> rows) throws SQLException {
         List<Column> columns = table.columns();
         int at = 1;
         for (Object[] row : rows) {
             for (int i = 0; i < row.length; i++) {
                 dialect.bind(statement, at++, columns.get(i).type(), row[i]);
             }
-        }
-        session.executeUpdate(statement, "INSERT INTO " + table.name());
-        if (LOG.isDebugEnabled()) {
-            LOG.debug("{} us: INSERT INTO {}, {} rows", (System.nanoTime() - start) / 1_000, table.name(), rows.size());
         }
     }
 

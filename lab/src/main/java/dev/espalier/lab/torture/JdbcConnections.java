@@ -120,7 +120,7 @@ final class JdbcConnections implements AutoCloseable {
     private Map<String, String> options() {
         return switch (place.target().engine()) {
             case SQLITE -> Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536", "mmap_size",
-                    "2147418112");
+                    "2147418112", "jdbc.get_generated_keys", "false");
             // whatever the server's default: an optimistic transaction locks no row
             case TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true",
                     "sessionVariables", "tidb_txn_mode='pessimistic'");
