@@ -386,13 +386,22 @@ public final class ConnectionSource implements AutoCloseable {
     private void awaitTurn() {
         try {
             if (!writer.tryLock(options.lockWait().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw errors.translate(new SQLException("another thread writes since " + options.lockWait().toSeconds() + " s", null, 5),
-                        "waiting for the turn to write");
+                throw turnNotHad();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Watchdog.interrupted(e);
         }
+    }
+
+    /** The turn to write was waited for in vain. */
+    public EspalierException turnNotHad() {
+        return errors.translate(new SQLException("other threads write since " + options.lockWait().toSeconds() + " s", null, 5), "waiting for the turn to write");
+    }
+
+    /** The thread was interrupted while it waited. */
+    public static EspalierException interrupted() {
+        return Watchdog.interrupted(null);
     }
 
     private Session.Leased take() {

@@ -161,7 +161,7 @@ public final class Session implements AutoCloseable {
     public void commit() {
         try (Watchdog.Watch watch = watchdog == null ? null : watchdog.watchCommit(connection)) {
             if (beginsByStatement()) {
-                executeUnwatched("COMMIT");
+                run("COMMIT");
             } else {
                 connection.commit();
                 LOG.debug("COMMIT");
@@ -197,7 +197,7 @@ public final class Session implements AutoCloseable {
         inTransaction = false;
         try {
             if (beginsByStatement()) {
-                executeUnwatched("ROLLBACK");
+                run("ROLLBACK");
             } else {
                 connection.rollback();
                 LOG.debug("ROLLBACK");
@@ -206,6 +206,29 @@ public final class Session implements AutoCloseable {
             throw translate(e, "ROLLBACK");
         }
         endTransactions();
+    }
+
+    /** From now on {@link #rollbackToSavepoint()} undoes what is written. They may be nested. */
+    public void savepoint() {
+        command("SAVEPOINT espalier");
+    }
+
+    /** Undoes what was written since the last savepoint, which stays. */
+    public void rollbackToSavepoint() {
+        command("ROLLBACK TO SAVEPOINT espalier");
+    }
+
+    /** Takes the last savepoint away; what was written since stays. */
+    public void releaseSavepoint() {
+        command("RELEASE SAVEPOINT espalier");
+    }
+
+    private void command(String text) {
+        try {
+            run(text);
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
     }
 
     /** Runs text without values and without rows. */
@@ -224,11 +247,16 @@ public final class Session implements AutoCloseable {
         return connection.createStatement();
     }
 
-    private void executeUnwatched(String text) throws SQLException {
-        try (java.sql.Statement statement = connection.createStatement()) {
-            statement.execute(text);
-            LOG.debug(text);
+    /** Runs one of the few texts that begin and end something, which take no time by themselves. */
+    private void run(String text) throws SQLException {
+        if (statements == null) {
+            try (java.sql.Statement statement = connection.createStatement()) {
+                statement.execute(text);
+            }
+        } else {
+            prepared(text, PreparedStatement::execute);
         }
+        LOG.debug(text);
     }
 
     private interface Execution<T> {

@@ -21,6 +21,8 @@ public final class CommitLoop implements AutoCloseable {
     private final Clock clock;
     private final Tally tally;
     private final CommitMarkers markers;
+    /** Where the engine has one writer at a time; else null. */
+    private final GroupCommit group;
 
     /** @param tally counts what happens here */
     public CommitLoop(ConnectionSource source, Clock clock, Tally tally) {
@@ -28,6 +30,7 @@ public final class CommitLoop implements AutoCloseable {
         this.clock = clock;
         this.tally = tally;
         this.markers = new CommitMarkers(source, clock);
+        this.group = source.dialect().limits().parallelWriters() ? null : new GroupCommit(source);
         markers.removeAbandoned();
     }
 
@@ -74,12 +77,25 @@ public final class CommitLoop implements AutoCloseable {
     }
 
     private void attempt(Writes writes, LongConsumer missed, CommitMarker marker, Versions versions) {
+        if (group != null) {
+            attemptInGroup(writes, missed, versions);
+            return;
+        }
         marker.prepare();
         try (Attempt attempt = Attempt.toWrite(source, versions)) {
             marker.mark(attempt.session());
             send(attempt, writes, missed);
             marker.committing();
             attempt.commit();
+        }
+    }
+
+    private void attemptInGroup(Writes writes, LongConsumer missed, Versions versions) {
+        try {
+            group.commit(writes.all(), versions);
+        } catch (EspalierException e) {
+            missed.accept(versions.missed());
+            throw e;
         }
     }
 

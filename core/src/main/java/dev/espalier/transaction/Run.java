@@ -176,9 +176,7 @@ public final class Run {
         if (contended.isEmpty() || holds) {
             return;
         }
-        if (!hasParallelWriters) {
-            holds = work == null;
-        } else if (!hasTurns(contended)) {
+        if (!hasTurns(contended)) {
             tables.forEach(table -> contended.forEach(id -> wants.changes(table, id)));
             isToWait = true;
             fail(new DatabaseException("conflict", "objects that others work with too are waited for in one order; the work runs again, and waits"
@@ -202,7 +200,7 @@ public final class Run {
 
     /** Waits for its turn with objects, and locks them, as far as they are there, if it holds. */
     void claim(Map<ClassTable, Set<Long>> ids) {
-        if (hasParallelWriters && !readsOnly) {
+        if (!readsOnly) {
             hasTurns(ids.values().stream().flatMap(Set::stream).toList());
             if (holds) {
                 begin();

@@ -113,7 +113,7 @@ public final class Transactions {
                 }
                 Wants.addAll(run.wanted(), wanted);
                 run.wanted().values().forEach(contention::met);
-                holds = run.mustHoldNext() || number >= RUNS_WITHOUT_LOCKS || !source.dialect().limits().parallelWriters();
+                holds = run.mustHoldNext() || number >= RUNS_WITHOUT_LOCKS;
                 if (Retries.isCurable(reason) && !run.isToWait()) {
                     retries.pause(reason);
                 } else {
