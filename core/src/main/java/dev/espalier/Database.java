@@ -144,7 +144,7 @@ public final class Database implements AutoCloseable {
             joined.storeAll(objects);
             return;
         }
-        WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, registry);
+        WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, registry, (owner, link) -> null);
         WriteSet set = builder.build(objects);
         Versions versions = set.isEmpty() ? new Versions() : committed(set);
         builder.stored(versions::written);

@@ -105,7 +105,7 @@ abstract sealed class Fetch {
         Members(Answer answer, CollectionLayout layout, long[] owners, boolean followsReferences) {
             super(answer, layout.name);
             this.followsReferences = followsReferences;
-            this.members = new MemberBatch(layout, owners);
+            this.members = new MemberBatch(layout, owners, answer.recipient().wantsRows());
             this.joins = layout.joins();
         }
 
@@ -148,7 +148,7 @@ abstract sealed class Fetch {
             JoinedReferences references = followsReferences
                     ? new JoinedReferences(target, target.source(), select.columns().size(), this::newBatch) : null;
             Select whole = references == null ? select : references.addTo(select, target.source());
-            int at = 2 + (members.keys == null ? 0 : members.keys.slot().width());
+            int at = members.firstOfMember();
             JoinedReferences.Reader reader = (into, row, from, id) -> readNew(into, seen, row, from, id);
             session.query(session.dialect().render(whole), row -> {
                 long id = row.getLong(at);
@@ -176,13 +176,16 @@ abstract sealed class Fetch {
             return true;
         }
 
-        /** Selects the owner, the key and these columns, in the order of iteration. */
+        /** Selects the owner, the position where rows are wanted, the key and these columns, in the order of iteration. */
         private Select select(List<Expression> elementColumns) {
             LinkTable table = members.layout.table;
             Source links = members.layout.source();
             Expression owner = links.column(LinkTable.OWNER);
             List<Expression> columns = new ArrayList<>();
             columns.add(owner);
+            if (answer.recipient().wantsRows()) {
+                columns.add(links.column(LinkTable.POS));
+            }
             if (table.key() != null) {
                 columns.addAll(columns(table.key()));
             }

@@ -59,5 +59,6 @@ public final class GraphLoader {
                 recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], leftOut);
             }
         }
+        answer.members.forEach(members -> members.tell(recipient));
     }
 }

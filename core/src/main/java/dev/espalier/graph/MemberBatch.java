@@ -2,10 +2,13 @@ package dev.espalier.graph;
 
 import dev.espalier.jdbc.Row;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.Column;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** The members of one collection field of some owners, sorted by owner, then in the order of iteration. */
 final class MemberBatch {
@@ -72,6 +75,9 @@ final class MemberBatch {
         }
     }
 
+    /** Larger batches keep no rows. */
+    private static final int MOST_ROWS = 10_000;
+
     final CollectionLayout layout;
     /** The owners that were asked for, in rising order; some may have no member. */
     final long[] asked;
@@ -81,26 +87,65 @@ final class MemberBatch {
     /** Null for everything but maps. */
     final Side keys;
     final Side elements;
+    /** The rows as they stand in the table; null where nobody wants them, or they are too many. */
+    private List<Object[]> rows;
+    /** The column behind the owner's, and behind the position's where it is read. */
+    private final int firstMember;
 
-    MemberBatch(CollectionLayout layout, long[] asked) {
+    /** @param keepsRows whether the rows are read with their positions, and kept */
+    MemberBatch(CollectionLayout layout, long[] asked, boolean keepsRows) {
         this.layout = layout;
         this.asked = asked;
+        this.rows = keepsRows ? new ArrayList<>() : null;
+        this.firstMember = keepsRows ? 3 : 2;
         this.keys = layout.table.key() == null ? null : new Side(layout.table.key(), layout.table.table());
         this.elements = new Side(layout.table.element(), layout.table.table());
     }
 
-    /** Adds a row of owner, key and element. */
+    /** Adds a row of owner, maybe position, key and element. */
     void read(Row row) throws SQLException {
         int next = readKey(row);
         elements.read(size, row, next, layout.name, owners[size]);
+        keep(row);
         size++;
     }
 
-    /** Adds a row of owner, key and the referred object's columns, of which the first is the id. */
+    /** Adds a row of owner, maybe position, key and the referred object's columns, of which the first is the id. */
     void readJoined(Row row, long id) throws SQLException {
         readKey(row);
         elements.addId(size, id);
+        keep(row);
         size++;
+    }
+
+    /** With its position, a row begins with all columns of its table. */
+    private void keep(Row row) throws SQLException {
+        if (rows != null && size == MOST_ROWS) {
+            rows = null;
+        }
+        if (rows != null) {
+            List<Column> columns = layout.table.table().columns();
+            Object[] values = new Object[columns.size()];
+            row.get(1, columns, values, 0);
+            rows.add(values);
+        }
+    }
+
+    /** Tells of the rows of each owner that was asked for, if they were kept. */
+    void tell(Recipient recipient) {
+        if (rows != null) {
+            int from = 0;
+            for (long owner : asked) {
+                int to = endOfOwner(owner, from);
+                recipient.rows(layout.table, owner, List.copyOf(rows.subList(from, to)));
+                from = to;
+            }
+        }
+    }
+
+    /** The column behind those of the link itself. */
+    int firstOfMember() {
+        return firstMember + (keys == null ? 0 : keys.slot().width());
     }
 
     /** Visits every reference among the members, all on the same step. */
@@ -137,6 +182,6 @@ final class MemberBatch {
             owners = Arrays.copyOf(owners, size * 2);
         }
         owners[size] = row.getLong(1);
-        return keys == null ? 2 : keys.read(size, row, 2, layout.name, owners[size]);
+        return keys == null ? firstMember : keys.read(size, row, firstMember, layout.name, owners[size]);
     }
 }

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.LinkTable;
 import java.util.BitSet;
+import java.util.List;
 
 /** Who has asked for objects: is told of each one that was loaded, and may have some already. */
 public interface Recipient {
@@ -29,6 +31,14 @@ public interface Recipient {
     default Held held(PersistentClass type, long id, int version) {
         return null;
     }
+
+    /** Whether it wants to know in what rows collections stand; large ones are not told of. */
+    default boolean wantsRows() {
+        return false;
+    }
+
+    /** A collection was read. Called after its owner is told of as loaded. @param rows all of its owner's, in order; they stay as they are */
+    default void rows(LinkTable table, long owner, List<Object[]> rows) {}
 
     /** Whether an object that refers to something which is not there is refused, because what was read may not be of one moment. */
     default boolean refusesGaps() {

@@ -80,7 +80,7 @@ public final class Run {
     Run(Transactions transactions, Restoration captured, boolean readsOnly, boolean holds, boolean refusesGaps) {
         this.transactions = transactions;
         this.hasParallelWriters = transactions.source().dialect().limits().parallelWriters();
-        this.objects = new RunObjects(transactions.model(), transactions.registry(), transactions.identity(), captured,
+        this.objects = new RunObjects(transactions.model(), transactions.registry(), transactions.identity(), readsOnly, captured,
                 () -> this.holds && refusesGaps && hasParallelWriters, gap -> failure = gap);
         this.turns = transactions.contention().turns();
         this.readsOnly = readsOnly;
@@ -273,7 +273,7 @@ public final class Run {
     /** Writes the objects and all that can be reached from them as they are now. */
     public void store(Collection<?> roots) {
         requireSound();
-        WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), this::takeIds, registry());
+        WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), this::takeIds, registry(), objects::rowsOf);
         WriteSet set = builder.build(roots);
         objects.stored(builder);
         builder.forEach((object, before, id, isWritten) -> {

@@ -2,6 +2,7 @@ package dev.espalier.transaction;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.model.ObjectModel;
+import dev.espalier.schema.LinkTable;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
@@ -40,18 +41,27 @@ final class RunObjects implements LoadedObjects.Holder {
     /** What was known of the objects that were read, as far as it was committed. */
     private final Map<Object, Registry.State> read = new IdentityHashMap<>();
     private final List<Object> touched = new ArrayList<>();
+    private final boolean readsOnly;
+    /** The collections' rows as they were read, by owner, as far as they are few. */
+    private final Map<Long, Map<LinkTable, List<Object[]>>> rows = new HashMap<>();
+    private int rowsKept;
+
+    /** More are read again when they are written. */
+    private static final int MOST_ROWS = 100_000;
 
     /**
      * @param committed what is known of objects outside
+     * @param readsOnly whether nothing will be written
      * @param captured what objects were that are kept already
      * @param refusesGaps whether a reference to something that is not there is refused
      * @param refused is told of that
      */
-    RunObjects(ObjectModel model, Registry committed, Identity identity, Restoration captured, BooleanSupplier refusesGaps,
+    RunObjects(ObjectModel model, Registry committed, Identity identity, boolean readsOnly, Restoration captured, BooleanSupplier refusesGaps,
             Consumer<EspalierException> refused) {
         this.committed = committed;
         this.registry = committed.layer();
         this.identity = identity.over(registry);
+        this.readsOnly = readsOnly;
         this.captured = captured;
         this.own = new Restoration(model);
         this.refusesGaps = refusesGaps;
@@ -115,6 +125,22 @@ final class RunObjects implements LoadedObjects.Holder {
             read.put(object, isCommitted ? state : null);
         }
         keep(object);
+    }
+
+    @Override
+    public boolean wantsRows() {
+        return !readsOnly && rowsKept < MOST_ROWS;
+    }
+
+    @Override
+    public void rows(LinkTable table, long owner, List<Object[]> read) {
+        rows.computeIfAbsent(owner, id -> new HashMap<>()).put(table, read);
+        rowsKept += read.size();
+    }
+
+    /** The rows of a collection as they were read with its owner; null where they were not, or not kept. */
+    List<Object[]> rowsOf(long owner, LinkTable table) {
+        return rows.getOrDefault(owner, Map.of()).get(table);
     }
 
     /** Whether the object with that id was read in this run. */

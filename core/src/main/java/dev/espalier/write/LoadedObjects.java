@@ -3,6 +3,7 @@ package dev.espalier.write;
 import dev.espalier.error.EspalierException;
 import dev.espalier.graph.Recipient;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.LinkTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -51,6 +52,14 @@ public final class LoadedObjects implements Recipient {
          * @param isCommitted whether the database had it like this before the transaction
          */
         void loaded(Object object, Registry.State state, boolean isCommitted);
+
+        /** Whether it wants to know of {@link #rows}. */
+        default boolean wantsRows() {
+            return false;
+        }
+
+        /** A collection of an object was loaded, as the database had it before the transaction. @param rows all of them, in order */
+        default void rows(LinkTable table, long owner, List<Object[]> rows) {}
 
         /** Has these objects by their ids. */
         static Holder of(Map<Long, Object> byId) {
@@ -152,6 +161,18 @@ public final class LoadedObjects implements Recipient {
         } else {
             waiting.add(new Loaded(type, object, id, version, leftOut));
             registry.put(object, new Registry.State(id, version, null, leftOut));
+        }
+    }
+
+    @Override
+    public boolean wantsRows() {
+        return holder != null && holder.wantsRows();
+    }
+
+    @Override
+    public void rows(LinkTable table, long owner, List<Object[]> rows) {
+        if (versions.moved(owner) == 0) {
+            holder.rows(table, owner, rows);
         }
     }
 

@@ -56,8 +56,9 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * A whole collection of one owner.
      *
      * @param references what it refers to that stood in the database before, by id
+     * @param stored its rows as they stood when the owner had the version it is updated from; null where they are not known
      */
-    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references) {
+    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references, List<Object[]> stored) {
         public Members {
             requireNonNull(table);
         }
@@ -130,7 +131,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
 
         private Update withoutInserted(Update update) {
             return new Update(update.table(), update.id(), update.version(), update.row(), update.uniquesChanged(), update.notLoaded(),
-                    update.collections().stream().map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()))).toList(),
+                    update.collections().stream().map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()), members.stored())).toList(),
                     withoutInserted(update.references()));
         }
 
@@ -148,7 +149,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         private static Update both(Update before, Update after) {
             Map<LinkTable, Members> collections = new LinkedHashMap<>();
             before.collections().forEach(members -> collections.put(members.table(), members));
-            after.collections().forEach(members -> collections.put(members.table(), members));
+            after.collections().forEach(members -> collections.merge(members.table(), members, (first, last) ->
+                    new Members(last.table(), last.rows(), last.references(), first.stored())));
             Map<Long, Reference> references = new HashMap<>(before.references());
             references.putAll(after.references());
             return new Update(before.table(), before.id(), before.version(), after.row() == null ? before.row() : after.row(),

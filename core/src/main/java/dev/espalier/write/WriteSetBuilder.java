@@ -31,6 +31,7 @@ public final class WriteSetBuilder {
     private final Schema schema;
     private final IntToLongFunction ids;
     private final Registry registry;
+    private final RowsRead rows;
     private final RowEncoder encoder;
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
     private final Fingerprinter fingerprinter = new Fingerprinter(target -> nodes.get(target).id);
@@ -58,11 +59,20 @@ public final class WriteSetBuilder {
         }
     }
 
+    /** The rows of collections that are known because they were read. */
+    @FunctionalInterface
+    public interface RowsRead {
+
+        /** All rows, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
+        List<Object[]> of(long owner, LinkTable link);
+    }
+
     /** @param ids gives the first of that many new ids */
-    public WriteSetBuilder(Schema schema, Dialect dialect, IntToLongFunction ids, Registry registry) {
+    public WriteSetBuilder(Schema schema, Dialect dialect, IntToLongFunction ids, Registry registry, RowsRead rows) {
         this.schema = schema;
         this.ids = ids;
         this.registry = registry;
+        this.rows = rows;
         this.encoder = new RowEncoder(dialect, this::refer);
     }
 
@@ -219,7 +229,7 @@ public final class WriteSetBuilder {
                     references = new HashMap<>();
                     List<Object[]> members = new ArrayList<>();
                     encoder.members(link, node.object, node.id, members::add);
-                    collections.add(new WriteSet.Members(link, members, references));
+                    collections.add(new WriteSet.Members(link, members, references, certain ? rows.of(node.id, link) : null));
                 }
             }
         }

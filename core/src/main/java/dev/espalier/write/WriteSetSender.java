@@ -21,10 +21,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
 final class WriteSetSender {
@@ -46,7 +48,15 @@ final class WriteSetSender {
     private record Change(WriteSet.Update update, Object[] row, List<WriteSet.Members> collections, Statement statement) {}
 
     /** A collection that differs from what is stored. */
-    private record MemberChange(WriteSet.Members members, List<Object[]> stored, long owner) {}
+    private record MemberChange(WriteSet.Members members, List<Object[]> stored, long owner) {
+
+        /** Those that are to stand where others do, or nothing. */
+        List<Object[]> rows() {
+            List<Object[]> wanted = members.rows();
+            return IntStream.range(0, wanted.size()).filter(i -> i >= stored.size() || !sameMember(stored.get(i), wanted.get(i)))
+                    .mapToObj(wanted::get).toList();
+        }
+    }
 
     WriteSetSender(Session session, Versions versions) {
         this.session = session;
@@ -71,7 +81,7 @@ final class WriteSetSender {
             changes.forEach(this::compare);
             references.keySet().removeAll(updated);
             RowLocks.refer(session, versions, references);
-            memberChanges.forEach(this::updateMembers);
+            updateMembers();
             set.inserts().forEach(inserts::send);
         }
     }
@@ -120,7 +130,8 @@ final class WriteSetSender {
 
     /** What the owner's collection refers to already needs no lock: a deletion has to wait for the owner. */
     private void compareMembers(WriteSet.Members members, long owner) {
-        List<Object[]> stored = storedMembers(members.table(), owner);
+        boolean isKnown = members.stored() != null && versions.moved(owner) == 0;
+        List<Object[]> stored = isKnown ? members.stored() : storedMembers(members.table(), owner);
         memberChanges.add(new MemberChange(members, stored, owner));
         if (!members.references().isEmpty()) {
             Map<Long, Reference> added = new HashMap<>(members.references());
@@ -193,23 +204,23 @@ final class WriteSetSender {
         return true;
     }
 
-    /** Changes only the members that differ, place by place. */
     /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
-    private void updateMembers(MemberChange change) {
-        List<Object[]> stored = change.stored();
-        List<Object[]> wanted = change.members().rows();
-        Table table = change.members().table().table();
-        List<Object[]> changed = new ArrayList<>();
-        for (int i = 0; i < wanted.size(); i++) {
-            if (i >= stored.size() || !sameMember(stored.get(i), wanted.get(i))) {
-                changed.add(wanted.get(i));
-            }
+    private void updateMembers() {
+        Map<Table, List<Object[]>> changed = new LinkedHashMap<>();
+        for (MemberChange change : memberChanges) {
+            changed.computeIfAbsent(change.members().table().table(), table -> new ArrayList<>()).addAll(change.rows());
         }
-        inserts.put(table, changed);
-        if (stored.size() > wanted.size()) {
+        changed.forEach(inserts::put);
+        memberChanges.forEach(this::removeRest);
+    }
+
+    private void removeRest(MemberChange change) {
+        int size = change.members().rows().size();
+        if (change.stored().size() > size) {
+            Table table = change.members().table().table();
             session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
                     + name(table, LinkTable.POS) + " >= ?",
-                    List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) wanted.size()))));
+                    List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) size))));
         }
     }
 
