@@ -79,6 +79,14 @@ public abstract class Dialect {
         return true;
     }
 
+    /**
+     * Whether several statements may go in one text, with semicolons between them, and none behind one that fails is run; on connections of our own,
+     * which say {@code allowMultiQueries} where the driver wants that. Not where a failure may end the transaction and the next statement begin another.
+     */
+    public boolean takesManyStatements() {
+        return false;
+    }
+
     /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
     public boolean isServer() {
         return true;

@@ -22,6 +22,11 @@ final class GaleraDialect extends MariaDbDialect {
     }
 
     @Override
+    public boolean takesManyStatements() {
+        return false;
+    }
+
+    @Override
     public String prepareOwn(Duration lockWait) {
         return super.prepareOwn(lockWait) + ", " + AWAIT_OTHERS;
     }

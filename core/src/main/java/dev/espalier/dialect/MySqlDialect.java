@@ -56,6 +56,11 @@ class MySqlDialect extends Dialect {
         return List.of(BulkRoad.LOAD_DATA, BulkRoad.MULTI_ROW_INSERT);
     }
 
+    @Override
+    public boolean takesManyStatements() {
+        return true;
+    }
+
     /**
      * REPEATABLE READ is said because the server's default may be another level, at which there is no snapshot. Writing, READ COMMITTED: what is
      * read between two writes must be what others have committed by then, and no gap between rows is locked

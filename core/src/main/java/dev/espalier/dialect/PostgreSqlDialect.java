@@ -49,6 +49,11 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    public boolean takesManyStatements() {
+        return true;
+    }
+
+    @Override
     public List<String> begin(TransactionKind kind) {
         return List.of(switch (kind) {
             case SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";

@@ -49,6 +49,8 @@ public final class ConnectionSource implements AutoCloseable {
     private final ConnectionOptions options;
     private final ReentrantLock writer = new ReentrantLock(true);
     private final Watchdog watchdog;
+    /** Whether a connection of the pool takes several statements in one text. */
+    private final boolean sendsTogether;
     private final AtomicInteger inUse = new AtomicInteger();
     /** Of each connection of the pool what stays prepared with it, where the driver keeps nothing. */
     private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
@@ -65,6 +67,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.url = url;
         this.options = options;
         this.errors = new DriverErrors(dialect, url);
+        this.sendsTogether = dialect.takesManyStatements() && !url.contains("allowMultiQueries=false");
         this.watchdog = new Watchdog(options.statementTimeout(), dialect.isServer());
     }
 
@@ -326,7 +329,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         try {
-            return new Session(Session.Leased.once(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
+            return new Session(Session.Leased.plain(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -338,7 +341,7 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(Session.Leased.once(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
+        Session session = pool == null ? session() : new Session(Session.Leased.plain(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
         try {
             dialect.prepareBulk().forEach(session::execute);
             return session;
@@ -426,10 +429,10 @@ public final class ConnectionSource implements AutoCloseable {
     private Session.Leased leased(Connection connection) throws SQLException {
         if (pool == null) {
             DriverProperties.prepare(connection, dialect);
-            return Session.Leased.once(connection);
+            return Session.Leased.plain(connection);
         }
         if (dialect.driverKeepsStatements()) {
-            return new Session.Leased(connection, dialect.isServer(), null);
+            return new Session.Leased(connection, true, sendsTogether, null);
         }
         Connection physical = connection.unwrap(Connection.class);
         StatementCache cache = statements.get(physical);
@@ -443,7 +446,7 @@ public final class ConnectionSource implements AutoCloseable {
             cache = new StatementCache(physical);
             statements.put(physical, cache);
         }
-        return new Session.Leased(connection, dialect.isServer(), cache);
+        return new Session.Leased(connection, false, false, cache);
     }
 
     /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */

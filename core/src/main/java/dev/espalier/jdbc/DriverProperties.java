@@ -46,13 +46,16 @@ final class DriverProperties {
             set(properties, url, "cacheServerConfiguration", "true");
             set(properties, url, "rewriteBatchedStatements", "true");
             set(properties, url, "tinyInt1isBit", "true");
+            set(properties, url, "allowMultiQueries", "true");
             // statements are ended by our own watchdog and closed where they are opened; parsing texts again was 8 % of the client's samples (2026-11-22)
             set(properties, url, "enableQueryTimeouts", "false");
             set(properties, url, "dontTrackOpenResources", "true");
             set(properties, url, "cachePrepStmts", "true");
-            set(properties, url, "prepStmtCacheSqlLimit", "1024");
+            set(properties, url, "prepStmtCacheSqlLimit", "2048");
+            set(properties, url, "prepStmtCacheSize", "250");
         } else if (url.startsWith("jdbc:mariadb:")) {
             set(properties, url, "connectTimeout", connectMillis);
+            set(properties, url, "allowMultiQueries", "true");
         } else if (url.startsWith("jdbc:postgresql:")) {
             set(properties, url, "connectTimeout", Long.toString(Math.max(1, options.connectTimeout().toSeconds())));
             set(properties, url, "ApplicationName", "espalier");

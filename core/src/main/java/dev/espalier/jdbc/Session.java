@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,9 @@ public final class Session implements AutoCloseable {
 
     private final Connection connection;
     private final boolean isOwn;
+    private final boolean sendsTogether;
     private final StatementCache statements;
+    private final Pipeline pipeline = new Pipeline();
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
@@ -44,23 +47,29 @@ public final class Session implements AutoCloseable {
     private boolean isLost;
     private boolean isClosed;
 
-    /** Sets the values of a prepared statement. */
+    /** Sets the values of a statement. */
     @FunctionalInterface
     public interface Binder {
-        void bind(PreparedStatement statement) throws SQLException;
+
+        /**
+         * @param at the place of its first value, counted from 1
+         * @return the place behind its last one
+         */
+        int bind(PreparedStatement prepared, int at) throws SQLException;
     }
 
     /**
      * A connection as its source gives it.
      *
      * @param isOwn whether its transactions begin by themselves, see {@link Dialect#beginOnOwn}
+     * @param sendsTogether whether it takes several statements in one text, with semicolons between them
      * @param statements those it keeps prepared; null where its driver does so
      */
-    record Leased(Connection connection, boolean isOwn, StatementCache statements) {
+    record Leased(Connection connection, boolean isOwn, boolean sendsTogether, StatementCache statements) {
 
-        /** One that is used once. */
-        static Leased once(Connection connection) {
-            return new Leased(connection, false, null);
+        /** One of which nothing is known. */
+        static Leased plain(Connection connection) {
+            return new Leased(connection, false, false, null);
         }
     }
 
@@ -74,6 +83,7 @@ public final class Session implements AutoCloseable {
             Consumer<Connection> discard, Runnable afterClose) {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
+        this.sendsTogether = leased.sendsTogether();
         this.statements = leased.statements();
         this.dialect = dialect;
         this.errors = errors;
@@ -90,6 +100,7 @@ public final class Session implements AutoCloseable {
 
     /** The connection, for what only its driver can do. It is closed with this session. */
     public Connection connection() {
+        flush();
         try {
             prepareAlone();
         } catch (SQLException e) {
@@ -159,6 +170,7 @@ public final class Session implements AutoCloseable {
 
     /** Makes what was written since the transaction began durable and visible. */
     public void commit() {
+        flush();
         try (Watchdog.Watch watch = watchdog == null ? null : watchdog.watchCommit(connection)) {
             if (beginsByStatement()) {
                 run("COMMIT");
@@ -195,6 +207,7 @@ public final class Session implements AutoCloseable {
             return;
         }
         inTransaction = false;
+        pipeline.takeAll();
         try {
             if (beginsByStatement()) {
                 run("ROLLBACK");
@@ -215,6 +228,7 @@ public final class Session implements AutoCloseable {
 
     /** Undoes what was written since the last savepoint, which stays. */
     public void rollbackToSavepoint() {
+        pipeline.takeAll();
         command("ROLLBACK TO SAVEPOINT espalier");
     }
 
@@ -224,6 +238,7 @@ public final class Session implements AutoCloseable {
     }
 
     private void command(String text) {
+        flush();
         try {
             run(text);
         } catch (SQLException e) {
@@ -233,6 +248,7 @@ public final class Session implements AutoCloseable {
 
     /** Runs text without values and without rows. */
     public void execute(String text) {
+        flush();
         long start = System.nanoTime();
         try (java.sql.Statement statement = createStatement()) {
             watched(statement, text, () -> statement.execute(text));
@@ -296,11 +312,12 @@ public final class Session implements AutoCloseable {
     }
 
     private void query(Statement statement, boolean streamed, RowReader reader) {
+        flush();
         queries++;
         long start = System.nanoTime();
         try {
             prepared(statement.text(), prepared -> {
-                bind(prepared, statement);
+                bind(prepared, 1, statement);
                 if (streamed) {
                     prepared.setFetchSize(streamFetchSize);
                     try (ResultSet result = watched(prepared, statement.text(), prepared::executeQuery)) {
@@ -335,10 +352,11 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement once more and gives the engine's own account of how it did so: lines of text. */
     public String enginePlan(Statement statement) {
+        flush();
         Statement asked = dialect.explained(statement);
         try {
             return prepared(asked.text(), prepared -> {
-                bind(prepared, asked);
+                bind(prepared, 1, asked);
                 try (ResultSet result = watched(prepared, asked.text(), prepared::executeQuery)) {
                     return dialect.enginePlan(result);
                 }
@@ -357,7 +375,11 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement that changes rows, and says how many. */
     public int update(Statement statement) {
-        return update(statement.text(), statement.text(), prepared -> bind(prepared, statement));
+        return update(statement.text(), statement.text(), binder(statement));
+    }
+
+    private Binder binder(Statement statement) {
+        return (prepared, at) -> bind(prepared, at, statement);
     }
 
     /**
@@ -366,10 +388,15 @@ public final class Session implements AutoCloseable {
      * @param doing what is said of it in an error
      */
     public int update(String text, String doing, Binder binder) {
+        flush();
+        return updateNow(text, doing, binder);
+    }
+
+    private int updateNow(String text, String doing, Binder binder) {
         long start = System.nanoTime();
         try {
             int rows = prepared(text, prepared -> {
-                binder.bind(prepared);
+                binder.bind(prepared, 1);
                 return watched(prepared, doing, prepared::executeUpdate);
             });
             log(doing, rows, "rows", start);
@@ -380,39 +407,124 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Runs statements of one text, one after the other, in as few round trips as the driver can.
+     * Runs a statement that changes rows: now, or together with others before anything else is asked, or at {@link #flush()} or {@link #commit()}.
      *
-     * @return how many rows each of them has changed
+     * @param told is told how many rows it has changed, after it and those sent with it were run
      */
-    public int[] updateAll(List<Statement> statements) {
-        // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
-        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a transaction.
-        if (statements.size() == 1 || dialect.certifiesWrites()) {
-            return statements.stream().mapToInt(this::update).toArray();
+    public void updateLater(Statement statement, RowCount told) {
+        updateLater(statement.text(), statement.text(), statement.binds().size(), statement.binds().stream().map(Expression.Bind::value),
+                binder(statement), told);
+    }
+
+    /**
+     * The same.
+     *
+     * @param doing what is said of it in an error
+     * @param count how many values it has
+     * @param values these; null where there is none
+     */
+    public void updateLater(String text, String doing, int count, Stream<?> values, Binder binder, RowCount told) {
+        if (!Pipeline.takes(count, values)) {
+            told.changed(update(text, doing, binder));
+        } else if (pipeline.add(new Pipeline.Waiting(text, doing, count, binder, told))) {
+            flush();
         }
-        String text = statements.get(0).text();
+    }
+
+    /**
+     * Runs what {@link #updateLater} has put off.
+     *
+     * @throws RuntimeException what those have thrown who were told of the rows
+     */
+    public void flush() {
+        if (pipeline.isEmpty()) {
+            return;
+        }
+        List<Pipeline.Waiting> sent = pipeline.takeAll();
+        int[] rows = sendsTogether && sent.size() > 1 ? updateTogether(sent) : updateApart(sent);
+        for (int i = 0; i < rows.length; i++) {
+            sent.get(i).told().changed(rows[i]);
+        }
+    }
+
+    /** One round trip for all. */
+    private int[] updateTogether(List<Pipeline.Waiting> sent) {
+        String text = Pipeline.joined(sent);
         long start = System.nanoTime();
         try {
             int[] rows = prepared(text, prepared -> {
-                for (Statement statement : statements) {
-                    bind(prepared, statement);
-                    prepared.addBatch();
+                int at = 1;
+                for (Pipeline.Waiting one : sent) {
+                    at = one.binder().bind(prepared, at);
                 }
-                return watched(prepared, text, prepared::executeBatch);
+                return watched(prepared, text, () -> {
+                    int[] counts = new int[sent.size()];
+                    prepared.execute();
+                    for (int i = 0; i < counts.length; i++) {
+                        counts[i] = prepared.getUpdateCount();
+                        prepared.getMoreResults();
+                    }
+                    return counts;
+                });
             });
-            if (Arrays.stream(rows).anyMatch(count -> count < 0)) {
-                throw new DatabaseException("database-error", "the driver does not say how many rows each statement of a batch has changed;"
-                        + " take options like useBulkStmts out of the URL (while: " + text + ")", false, null);
-            }
-            log(text, statements.size() * statements.get(0).binds().size(), "values", start);
+            requireCounts(rows, text);
+            log(text, rows.length, "statements", start);
             return rows;
         } catch (SQLException e) {
             throw translate(e, text);
         }
     }
 
+    /** One after the other; those that follow each other and have one text as a batch, with as few round trips as the driver can. */
+    private int[] updateApart(List<Pipeline.Waiting> sent) {
+        int[] rows = new int[sent.size()];
+        for (int from = 0, to; from < rows.length; from = to) {
+            String text = sent.get(from).text();
+            to = from + 1;
+            while (to < rows.length && sent.get(to).text().equals(text)) {
+                to++;
+            }
+            int[] some = updateBatch(sent.subList(from, to));
+            System.arraycopy(some, 0, rows, from, some.length);
+        }
+        return rows;
+    }
+
+    /** Statements of one text. */
+    private int[] updateBatch(List<Pipeline.Waiting> statements) {
+        // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
+        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a transaction.
+        if (statements.size() == 1 || dialect.certifiesWrites()) {
+            return statements.stream().mapToInt(one -> updateNow(one.text(), one.doing(), one.binder())).toArray();
+        }
+        String text = statements.get(0).text();
+        long start = System.nanoTime();
+        try {
+            int[] rows = prepared(text, prepared -> {
+                for (Pipeline.Waiting statement : statements) {
+                    statement.binder().bind(prepared, 1);
+                    prepared.addBatch();
+                }
+                return watched(prepared, text, prepared::executeBatch);
+            });
+            requireCounts(rows, text);
+            log(text, rows.length, "statements", start);
+            return rows;
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
+    }
+
+    private static void requireCounts(int[] rows, String doing) {
+        if (Arrays.stream(rows).anyMatch(count -> count < 0)) {
+            throw new DatabaseException("database-error", "the driver does not say how many rows each of several statements has changed;"
+                    + " take options like useBulkStmts out of the URL (while: " + doing + ")", false, null);
+        }
+    }
+
     /** Runs a statement that the caller has prepared on the session's connection. */
     public void executeUpdate(PreparedStatement prepared, String doing) throws SQLException {
+        flush();
         watched(prepared, doing, prepared::executeUpdate);
     }
 
@@ -459,11 +571,12 @@ public final class Session implements AutoCloseable {
         return result;
     }
 
-    private void bind(PreparedStatement prepared, Statement statement) throws SQLException {
-        int at = 1;
+    private int bind(PreparedStatement prepared, int from, Statement statement) throws SQLException {
+        int at = from;
         for (Expression.Bind bind : statement.binds()) {
             dialect.bind(prepared, at++, bind.type(), bind.value());
         }
+        return at;
     }
 
     private static void log(String text, int count, String of, long start) {

@@ -102,6 +102,7 @@ public final class CommitLoop implements AutoCloseable {
     private static void send(Attempt attempt, Writes writes, LongConsumer missed) {
         try {
             attempt.send(writes.all());
+            attempt.session().flush();
         } catch (EspalierException e) {
             missed.accept(attempt.versions().missed());
             throw e;
@@ -140,6 +141,7 @@ public final class CommitLoop implements AutoCloseable {
         CommitMarker marker = work.marker();
         try {
             marker.mark(work.attempt().session());
+            work.attempt().session().flush();
             marker.committing();
             work.attempt().commit();
         } catch (EspalierException e) {

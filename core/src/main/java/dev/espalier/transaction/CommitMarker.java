@@ -85,7 +85,7 @@ final class CommitMarker {
         return isThere || !dialect.isServer();
     }
 
-    /** Writes the next number in the session's transaction. */
+    /** Writes the next number in the session's transaction, at the latest when it is flushed. */
     void mark(Session session) {
         if (!dialect.isServer()) {
             return;
@@ -93,8 +93,11 @@ final class CommitMarker {
         serverId = session.serverId();
         number++;
         isMarked = true;
-        int rows = session.update(new Statement("UPDATE " + table() + " SET " + dialect.quote("number") + " = ?, " + dialect.quote("touched")
-                + " = ? WHERE " + dialect.quote("slot") + " = ?", List.of(bigint(number), bigint(clock.millis()), bigint(slot))));
+        session.updateLater(new Statement("UPDATE " + table() + " SET " + dialect.quote("number") + " = ?, " + dialect.quote("touched")
+                + " = ? WHERE " + dialect.quote("slot") + " = ?", List.of(bigint(number), bigint(clock.millis()), bigint(slot))), this::requireRow);
+    }
+
+    private void requireRow(int rows) {
         if (rows == 0) {
             isThere = false;
             throw new DatabaseException("conflict", source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name()

@@ -52,6 +52,7 @@ final class GroupCommit {
             for (int i = 0; i < writes.size(); i++) {
                 writes.get(i).send(session, versions, writes.subList(i + 1, writes.size()));
             }
+            session.flush();
         }
     }
 

@@ -136,6 +136,7 @@ public final class Run {
     private void sendWrites() {
         try {
             attempt().send(writes.all());
+            attempt().session().flush();
         } catch (EspalierException e) {
             fail(transactions.named(e, writes), versions.missed());
         }

@@ -1,11 +1,13 @@
 package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,7 @@ final class Inserts implements AutoCloseable {
         for (int from = 0, to; from < rows.size(); from = to) {
             to = Math.min(rows.size(), from + most);
             List<Object[]> some = rows.subList(from, to);
-            session.update(dialect.put(table, some.size()), doing(table), statement -> bind(statement, table, some));
+            update(dialect.put(table, some.size()), table, some);
         }
     }
 
@@ -53,7 +55,17 @@ final class Inserts implements AutoCloseable {
         }
         if (from < rows.size()) {
             List<Object[]> rest = rows.subList(from, rows.size());
-            session.update(dialect.insert(table, rest.size()), doing(table), statement -> bind(statement, table, rest));
+            update(dialect.insert(table, rest.size()), table, rest);
+        }
+    }
+
+    /** A row that may be refused, for another one has its value, is not sent together with what would have to be checked first. */
+    private void update(String text, Table table, List<Object[]> rows) {
+        Session.Binder binder = (statement, at) -> bind(statement, at, table, rows);
+        if (table.columns().stream().anyMatch(Column::unique)) {
+            session.update(text, doing(table), binder);
+        } else {
+            session.updateLater(text, doing(table), rows.size() * table.columns().size(), rows.stream().flatMap(Arrays::stream), binder, RowCount.ANY);
         }
     }
 
@@ -61,7 +73,7 @@ final class Inserts implements AutoCloseable {
         long start = System.nanoTime();
         try {
             PreparedStatement statement = full(table, rows.size());
-            bind(statement, table, rows);
+            bind(statement, 1, table, rows);
             session.executeUpdate(statement, doing(table));
         } catch (SQLException e) {
             throw session.translate(e, doing(table));
@@ -84,14 +96,15 @@ final class Inserts implements AutoCloseable {
         return statement;
     }
 
-    private void bind(PreparedStatement statement, Table table, List<Object[]> rows) throws SQLException {
+    private int bind(PreparedStatement statement, int from, Table table, List<Object[]> rows) throws SQLException {
         List<Column> columns = table.columns();
-        int at = 1;
+        int at = from;
         for (Object[] row : rows) {
             for (int i = 0; i < row.length; i++) {
                 dialect.bind(statement, at++, columns.get(i).type(), row[i]);
             }
         }
+        return at;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.espalier.write;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
@@ -98,23 +99,16 @@ final class WriteSetSender {
         return row == null && collections.isEmpty() ? null : new Change(update, row, collections, updateRow(update, row));
     }
 
-    /** In their order; those that follow each other and have one text go at once. */
     private void updateRows(List<Change> changes) {
-        for (int from = 0, to; from < changes.size(); from = to) {
-            String text = changes.get(from).statement().text();
-            to = from + 1;
-            while (to < changes.size() && changes.get(to).statement().text().equals(text)) {
-                to++;
-            }
-            List<Change> some = changes.subList(from, to);
-            int[] rows = session.updateAll(some.stream().map(Change::statement).toList());
-            for (int i = 0; i < rows.length; i++) {
-                if (rows[i] == 0) {
-                    WriteSet.Update missed = some.get(i).update();
-                    versions.miss(missed.id());
-                    throw stale(missed, versions.now(missed.id(), missed.version()));
+        for (Change change : changes) {
+            WriteSet.Update update = change.update();
+            int expected = versions.now(update.id(), update.version());
+            session.updateLater(change.statement(), rows -> {
+                if (rows == 0) {
+                    versions.miss(update.id());
+                    throw stale(update, expected);
                 }
-            }
+            });
         }
     }
 
@@ -218,9 +212,9 @@ final class WriteSetSender {
         int size = change.members().rows().size();
         if (change.stored().size() > size) {
             Table table = change.members().table().table();
-            session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
+            session.updateLater(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
                     + name(table, LinkTable.POS) + " >= ?",
-                    List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) size))));
+                    List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) size))), RowCount.ANY);
         }
     }
 

@@ -40,7 +40,7 @@ public final class Rehearsal {
     public Session session() {
         Connection connection = stub(Connection.class, (proxy, method, arguments) ->
                 method.getName().equals("prepareStatement") ? prepared((String) arguments[0]) : nothing(method.getReturnType()));
-        return new Session(Session.Leased.once(connection), dialect, new DriverErrors(dialect, "jdbc:rehearsal"), 1, ServerSession.UNKNOWN, null, lost -> {}, () -> {});
+        return new Session(Session.Leased.plain(connection), dialect, new DriverErrors(dialect, "jdbc:rehearsal"), 1, ServerSession.UNKNOWN, null, lost -> {}, () -> {});
     }
 
     /** The queries, in order. */
