@@ -52,10 +52,8 @@ final class Attempt implements AutoCloseable {
         if (turn == null && sent < writes.size()) {
             turn = source.turnToWrite();
         }
-        while (sent < writes.size()) {
-            writes.get(sent).send(session, versions, writes.subList(sent + 1, writes.size()));
-            sent++;
-        }
+        Write.sendAll(writes.subList(sent, writes.size()), session, versions);
+        sent = writes.size();
     }
 
     /** Whether something was sent. */

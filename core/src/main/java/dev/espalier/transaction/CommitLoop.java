@@ -6,7 +6,9 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.write.Versions;
+import dev.espalier.write.Write;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -91,8 +93,9 @@ public final class CommitLoop implements AutoCloseable {
     }
 
     private void attemptInGroup(Writes writes, LongConsumer missed, Versions versions) {
+        List<Write> all = writes.all();
         try {
-            group.commit(writes.all(), versions);
+            group.commit(session -> Write.sendAll(all, session, versions));
         } catch (EspalierException e) {
             missed.accept(versions.missed());
             throw e;

@@ -4,14 +4,13 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
-import dev.espalier.write.Versions;
-import dev.espalier.write.Write;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Commits what several threads write in one transaction of the database, where the engine has one writer at a time: who has its turn takes along
@@ -33,37 +32,33 @@ final class GroupCommit {
         this.source = source;
     }
 
-    /** One thread's writes. All but what never changes is guarded by the lock. */
+    /** What one thread writes. All but what never changes is guarded by the lock. */
     private final class Member {
-        private final List<Write> writes;
-        private final Versions versions;
+        private final Consumer<Session> writes;
         private final Condition changed = lock.newCondition();
         private boolean leads;
         private boolean isCommitted;
         private boolean isDone;
-        private EspalierException failure;
+        private RuntimeException failure;
 
-        private Member(List<Write> writes, Versions versions) {
+        private Member(Consumer<Session> writes) {
             this.writes = writes;
-            this.versions = versions;
         }
 
         private void send(Session session) {
-            for (int i = 0; i < writes.size(); i++) {
-                writes.get(i).send(session, versions, writes.subList(i + 1, writes.size()));
-            }
+            writes.accept(session);
             session.flush();
         }
     }
 
     /**
-     * Sends the writes, and returns when they are committed.
+     * Commits what is written to the session that is handed out, maybe by another thread and together with others; returns when that is done.
      *
-     * @param versions what this does to the objects' versions
-     * @throws EspalierException what stood in the way; nothing of them was committed
+     * @throws EspalierException what stood in the way; nothing of it was committed
+     * @throws RuntimeException what the writes have thrown; likewise
      */
-    void commit(List<Write> writes, Versions versions) {
-        Member member = new Member(writes, versions);
+    void commit(Consumer<Session> writes) {
+        Member member = new Member(writes);
         if (await(member)) {
             lead(member);
         }
@@ -140,7 +135,7 @@ final class GroupCommit {
         session.savepoint();
         try {
             member.send(session);
-        } catch (EspalierException e) {
+        } catch (RuntimeException e) {
             if (isInterrupt(e)) {
                 throw e;
             }
@@ -150,7 +145,7 @@ final class GroupCommit {
         session.releaseSavepoint();
     }
 
-    private static void undoApart(Session session, EspalierException failure) {
+    private static void undoApart(Session session, RuntimeException failure) {
         try {
             session.rollbackToSavepoint();
         } catch (EspalierException e) {
@@ -159,8 +154,8 @@ final class GroupCommit {
         }
     }
 
-    private static boolean isInterrupt(EspalierException failure) {
-        return failure.code().equals("interrupted");
+    private static boolean isInterrupt(RuntimeException failure) {
+        return failure instanceof EspalierException known && known.code().equals("interrupted");
     }
 
     /** An interrupt is the leader's alone, whoever's writes were being sent; the others' are sent again. */

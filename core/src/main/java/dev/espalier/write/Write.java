@@ -13,4 +13,11 @@ public sealed interface Write permits WriteSet, Deletion {
      * @param later what the transaction is going to do after it: a unique value that is given up there can be taken here
      */
     void send(Session session, Versions versions, List<Write> later);
+
+    /** Sends writes one after the other, in the same way. */
+    static void sendAll(List<Write> writes, Session session, Versions versions) {
+        for (int i = 0; i < writes.size(); i++) {
+            writes.get(i).send(session, versions, writes.subList(i + 1, writes.size()));
+        }
+    }
 }

@@ -5,16 +5,25 @@ import static dev.espalier.testing.Engine.MYSQL;
 import static dev.espalier.testing.Engine.POSTGRES;
 import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.Library.Member;
+import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Statement;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Sessions one after the other on the only connection of a pool. */
 class SessionContractTest {
@@ -67,6 +76,62 @@ class SessionContractTest {
             }
             assertThat(database.rows("SELECT pages FROM book")).containsExactly("7");
         }
+    }
+
+    @OnEveryEngine
+    void statementsThatWaitAreRunInTheirOrderAndEachIsToldItsRows(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.storeAll(List.of(Book.of("Emma"), Book.of("Emma"), Book.of("Persuasion")));
+        List<String> told = new ArrayList<>();
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.beginWrite();
+            later(session, "UPDATE book SET pages = pages + 1 WHERE title = ?", "Emma", rows -> told.add("a " + rows));
+            later(session, "UPDATE book SET pages = pages * 5 WHERE title = ?", "Emma", rows -> told.add("b " + rows));
+            later(session, "UPDATE book SET pages = pages * 5 WHERE title = ?", "nobody's", rows -> told.add("c " + rows));
+            later(session, "DELETE FROM book WHERE title = ?", "Persuasion", rows -> told.add("d " + rows));
+            assertThat(told).isEmpty();
+            assertThat(session.queryLong(Statement.of("SELECT SUM(pages) FROM book"))).isEqualTo(10);
+            assertThat(told).containsExactly("a 2", "b 2", "c 0", "d 1");
+            later(session, "UPDATE book SET pages = 0 WHERE title = ?", "Emma", rows -> told.add("e " + rows));
+            session.commit();
+        }
+        assertThat(told).endsWith("e 2");
+        assertThat(database.rows("SELECT pages FROM book")).containsExactly("0", "0");
+    }
+
+    @OnEveryEngine
+    void nothingBehindAStatementThatFailsIsKept(TestDatabase database) {
+        Database db = database.open(Member.class);
+        db.storeAll(List.of(Member.of("a"), Member.of("b")));
+        List<Integer> told = new ArrayList<>();
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.beginWrite();
+            later(session, "UPDATE member SET note = 'changed' WHERE card = ?", "a", told::add);
+            later(session, "UPDATE member SET card = 'b' WHERE card = ?", "a", told::add);
+            later(session, "UPDATE member SET note = 'changed' WHERE card = ?", "b", told::add);
+            assertThat(catchThrowable(session::commit)).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("duplicate"));
+        }
+        assertThat(told.size()).isLessThan(3);
+        assertThat(database.rows("SELECT card FROM member WHERE note IS NULL ORDER BY card")).containsExactly("a", "b");
+    }
+
+    @OnEveryEngine
+    void whoTheRowsAreToldOfMayRefuseThem(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(Book.of("Emma"));
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.beginWrite();
+            later(session, "UPDATE book SET pages = 9 WHERE title = ?", "Emma", RowCount.ANY);
+            later(session, "UPDATE book SET pages = 9 WHERE title = ?", "nobody's", rows -> {
+                throw new IllegalStateException("rows " + rows);
+            });
+            assertThatThrownBy(session::commit).isInstanceOf(IllegalStateException.class).hasMessage("rows 0");
+        }
+        assertThat(database.rows("SELECT pages FROM book")).containsExactly("0");
+    }
+
+    private static void later(Session session, String text, String value, RowCount told) {
+        session.updateLater(new Statement(text, List.of(new Bind(ColumnType.TEXT, value))), told);
     }
 
     private static ConnectionSource source(TestDatabase database) {
