@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
@@ -146,7 +147,7 @@ class StoresTest {
             default -> {
                 Place place = place(words[0], "espalier_lab_stores");
                 yield new SqlKeyValueStore(place, JdbcSessions.of(place, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
-                        StorageEngine.of(place.target(), words.length > 2 ? words[2] : ""));
+                        StorageEngine.of(place.target(), words.length > 2 ? words[2] : "", CacheState.WARM));
             }
         };
     }
