@@ -21,19 +21,25 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
 import picocli.CommandLine;
 
-/** Runs a load before somebody's eyes: a line for each second, on a terminal always in the same place, and a line for each run. */
+/** Runs a load before somebody's eyes: a line for each second, on a terminal three that stay in their place, and a few for each run. */
 final class LoadTerminal implements LoadLab.Watcher {
 
-    private static final String CLEAR_LINE = "\r\033[K";
     private static final double MILLI = 1e6;
 
     private final PrintWriter out;
     private final boolean quiet;
-    private final boolean terminal = Boolean.getBoolean("espalier.terminal");
+    private final boolean terminal;
+    private final LiveLines live;
 
     LoadTerminal(PrintWriter out, boolean quiet) {
+        this(out, quiet, Boolean.getBoolean("espalier.terminal"));
+    }
+
+    LoadTerminal(PrintWriter out, boolean quiet, boolean terminal) {
         this.out = out;
         this.quiet = quiet;
+        this.terminal = terminal;
+        this.live = new LiveLines(out);
     }
 
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
@@ -95,36 +101,30 @@ final class LoadTerminal implements LoadLab.Watcher {
     private void second(SecondFigures second, ResourceSample resources) {
         LatencyHistogram response = new LatencyHistogram();
         second.operations().forEach(type -> response.add(type.response().decode()));
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d s  %-8s %,9d/s  p50 %s  p99 %s  max %s ms", second.second(),
-                second.phase(), second.done(), millis(response.percentileNanos(50)), millis(response.percentileNanos(99)),
-                millis(response.maxNanos())));
-        if (second.backlog() > 0) {
-            line.append(String.format(Locale.ROOT, "  backlog %,d", second.backlog()));
-        }
-        second.failures().forEach((code, count) -> line.append("  ").append(code).append(" x ").append(count));
-        if (resources != null) {
-            line.append("  CPU ").append(resources.processorPercent()).append(" %");
-        }
+        String progress = String.format(Locale.ROOT, "%5d s  %-8s %,9d/s", second.second(), second.phase(), second.done());
+        String times = String.format(Locale.ROOT, "  p50 %s  p99 %s  max %s ms", millis(response.percentileNanos(50)),
+                millis(response.percentileNanos(99)), millis(response.maxNanos()));
+        StringBuilder trouble = new StringBuilder(second.backlog() > 0 ? String.format(Locale.ROOT, "  backlog %,d", second.backlog()) : "");
+        second.failures().forEach((code, count) -> trouble.append("  ").append(code).append(" x ").append(count));
+        String processors = resources == null ? "" : "  CPU " + resources.processorPercent() + " %";
         if (terminal) {
-            out.print(CLEAR_LINE + line);
+            live.show(List.of(progress + processors, times, trouble.toString()));
         } else {
-            out.println(line);
+            out.println(progress + times + trouble + processors);
+            out.flush();
         }
-        out.flush();
     }
 
     @Override
     public void ended(LoadRun run) {
-        if (terminal && !quiet) {
-            out.print(CLEAR_LINE);
-        }
+        live.clear();
         run.operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
             Latency response = figures.response();
-            out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
+            out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s%n  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
                     run.connections(), run.loop(), figures.goodput(), millis(response.p50Nanos()), millis(response.p95Nanos()),
                     millis(response.p99Nanos()), millis(response.p999Nanos()), millis(response.maxNanos()));
             if (figures.failedAttempts() > 0) {
-                out.printf(Locale.ROOT, "  failed attempts %,d, given up %,d, unknown %,d", figures.failedAttempts(), figures.givenUp(),
+                out.printf(Locale.ROOT, "%n  failed attempts %,d, given up %,d, unknown %,d", figures.failedAttempts(), figures.givenUp(),
                         figures.unknown());
             }
             out.println();
@@ -139,7 +139,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.server().cache() != null) {
             out.println("  cache: " + run.server().howCold());
         }
-        out.printf(Locale.ROOT, "  limited by the %s; processor time of each operation: lab %s, server %s%n", run.limit(),
+        out.printf(Locale.ROOT, "  limited by the %s%n  processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
         if (run.connections() > 1) {
             out.printf(Locale.ROOT, "  shares: each connection did %,d to %,d operations, warm-up included%n", run.leastShare(), run.greatestShare());

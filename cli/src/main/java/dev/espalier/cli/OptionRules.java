@@ -9,6 +9,7 @@ import static dev.espalier.lab.spec.TargetKind.REDIS;
 import static dev.espalier.lab.spec.TargetKind.SQL;
 import static dev.espalier.lab.spec.TargetKind.SQLITE;
 import static dev.espalier.lab.spec.TargetKind.STAND_IN;
+import static dev.espalier.lab.spec.TargetKind.TARANTOOL;
 import static dev.espalier.lab.spec.TargetKind.TIDB;
 
 import java.util.EnumSet;
@@ -34,6 +35,12 @@ final class OptionRules {
     private static final Set<TargetKind> OUTSIDE = EnumSet.complementOf(EnumSet.of(PROCESS, STAND_IN));
     private static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
     private static final String A_SERVER = "a server that the lab logs in to";
+    private static final String USER = "--user";
+    private static final List<String> PASSWORDS = List.of("--password", "--password-env", "--password-file");
+    /** Who one is to a server. */
+    static final List<String> ACCOUNT = List.of(USER, PASSWORDS.get(0), PASSWORDS.get(1), PASSWORDS.get(2));
+    /** Redis has an account for whoever names none. */
+    private static final Set<TargetKind> WITH_NAMES = EnumSet.of(MYSQL, MARIADB, POSTGRES, CUBRID, TARANTOOL);
 
     /** An option, the targets of which it says something, and how to tell them. */
     private record OfTarget(String option, Set<TargetKind> targets, String expected) {
@@ -44,10 +51,6 @@ final class OptionRules {
     }
 
     private static final List<OfTarget> OF_TARGETS = List.of(
-            new OfTarget("--user", TargetKind.WITH_ACCOUNTS, A_SERVER),
-            new OfTarget("--password", TargetKind.WITH_ACCOUNTS, A_SERVER),
-            new OfTarget("--password-env", TargetKind.WITH_ACCOUNTS, A_SERVER),
-            new OfTarget("--password-file", TargetKind.WITH_ACCOUNTS, A_SERVER),
             // the lab comes with the drivers of all others, and they are asked first
             new OfTarget("--driver-jar", EnumSet.of(CUBRID), "a URL jdbc:cubrid:"),
             new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),
@@ -95,12 +98,27 @@ final class OptionRules {
      */
     static void refuse(ParseResult given, String target) {
         TargetKind.of(target).ifPresent(kind -> {
+            refuseAccount(given, kind, target);
             for (OfTarget rule : OF_TARGETS) {
                 if (given.hasMatchedOption(rule.option) && !rule.targets.contains(kind)) {
                     throw refused(rule.option, "with --on " + target, rule.expected);
                 }
             }
         });
+    }
+
+    /** A server that is named has an account that its variables name; one by URL has none, for which a password could be. */
+    private static void refuseAccount(ParseResult given, TargetKind kind, String target) {
+        for (String option : ACCOUNT) {
+            if (given.hasMatchedOption(option) && !TargetKind.WITH_ACCOUNTS.contains(kind)) {
+                throw refused(option, "with --on " + target, A_SERVER);
+            }
+        }
+        for (String option : PASSWORDS) {
+            if (given.hasMatchedOption(option) && !given.hasMatchedOption(USER) && WITH_NAMES.contains(kind) && target.contains(":")) {
+                throw refused(option, "with --on " + target + " without " + USER, "both");
+            }
+        }
     }
 
     private static SpecException refused(String option, String where, String expected) {

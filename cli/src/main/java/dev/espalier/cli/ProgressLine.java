@@ -1,6 +1,7 @@
 package dev.espalier.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 
 import dev.espalier.lab.ObjectsLab;
@@ -12,16 +13,17 @@ import dev.espalier.lab.spec.Sizes;
 final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
 
     private static final int BAR = 30;
-    private static final String CLEAR_LINE = "\r\033[K";
 
     private final PrintWriter out;
     private final int databases;
     private final boolean terminal;
+    private final LiveLines live;
 
     private ProgressLine(PrintWriter out, int databases, boolean terminal) {
         this.out = out;
         this.databases = databases;
         this.terminal = terminal;
+        this.live = new LiveLines(out);
     }
 
     /** The launcher knows whether the output is a terminal; the JDK tells only from 22 on. */
@@ -35,9 +37,8 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
             if (terminal) {
                 double done = (database + part) / databases;
                 int filled = (int) (done * BAR);
-                out.printf(Locale.ROOT, "%s[%s%s] %3d %%  %s: %s", CLEAR_LINE, "#".repeat(filled), "-".repeat(BAR - filled),
-                        (int) (done * 100), title, stage);
-                out.flush();
+                live.show(List.of(String.format(Locale.ROOT, "[%s%s] %3d %%  %s: %s", "#".repeat(filled), "-".repeat(BAR - filled),
+                        (int) (done * 100), title, stage)));
             }
         };
     }
@@ -51,12 +52,9 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
         }
     }
 
-    /** Leaves an empty line behind. */
+    /** Leaves nothing behind. */
     @Override
     public void close() {
-        if (terminal) {
-            out.print(CLEAR_LINE);
-            out.flush();
-        }
+        live.clear();
     }
 }

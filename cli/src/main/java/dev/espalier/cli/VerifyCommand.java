@@ -5,6 +5,9 @@ import java.util.concurrent.Callable;
 
 import dev.espalier.Database;
 import dev.espalier.Settings;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
+import dev.espalier.lab.target.Password;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
 import picocli.CommandLine.ArgGroup;
@@ -33,7 +36,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
     private String url;
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server.")
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
     private String user;
 
     @ArgGroup
@@ -47,7 +50,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Settings settings = user == null ? Settings.defaults() : Settings.defaults().user(user).password(password.read().reveal());
+        Settings settings = settings();
         PrintWriter terminal = command.commandLine().getOut();
         Verification found = Database.verify(url, settings);
         terminal.println(found);
@@ -58,5 +61,19 @@ final class VerifyCommand implements Callable<Integer> {
         }
         terminal.flush();
         return found.isClean() ? WHOLE : DAMAGED;
+    }
+
+    /** The URL may name the account; a file has none. */
+    private Settings settings() {
+        if (TargetKind.of(url).filter(kind -> kind == TargetKind.SQLITE).isPresent()) {
+            for (String option : OptionRules.ACCOUNT) {
+                if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                    throw new SpecException(option + ": found it with " + url + ", expected a URL of a server");
+                }
+            }
+            return Settings.defaults();
+        }
+        Password secret = password.read();
+        return Settings.defaults().user(user).password(secret == Password.NONE ? null : secret.reveal());
     }
 }

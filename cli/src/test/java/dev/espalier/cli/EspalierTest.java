@@ -389,6 +389,20 @@ class EspalierTest {
     }
 
     @Test
+    void verifyTakesThePasswordOfAnAccountThatTheUrlNames() throws IOException {
+        Path wrong = Files.writeString(folder.resolve("password"), "Hush4711\n");
+        for (String engine : new String[] {"MYSQL", "MARIADB", "POSTGRES", "TIDB"}) {
+            String prefix = "ESPALIER_" + engine;
+            if (System.getenv(prefix + "_URL") != null) {
+                String url = System.getenv(prefix + "_URL") + "?user=" + System.getenv(prefix + "_USER");
+
+                assertThat(run("verify", url, "--password-env", prefix + "_PASSWORD").err).as(engine).contains("no objects are kept there");
+                assertThat(run("verify", url, "--password-file", wrong.toString()).err).as(engine).doesNotContain("no objects are kept there");
+            }
+        }
+    }
+
+    @Test
     void verifyEndsWithTwoWhereNoObjectsAreKept() throws IOException {
         Files.createFile(folder.resolve("empty.db"));
 

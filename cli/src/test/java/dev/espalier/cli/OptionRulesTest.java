@@ -32,6 +32,10 @@ class OptionRulesTest {
             uuid-set     | hash-set          | password-file=none     | --password-file: found it with --on hash-set, expected a server that the lab logs in to
             objects      | sqlite            | user=me                | --user: found it with --on sqlite, expected a server that the lab logs in to
             torture      | sqlite            | password-env=PATH      | --password-env: found it with --on sqlite, expected a server that the lab logs in to
+            oltp         | jdbc:mysql://a/b  | password-env=PATH      | --password-env: found it with --on jdbc:mysql://a/b without --user, expected both
+            torture      | jdbc:mariadb://a/b | password-env=PATH     | --password-env: found it with --on jdbc:mariadb://a/b without --user, expected both
+            uuid-set     | jdbc:postgresql://a/b | password-file=none | --password-file: found it with --on jdbc:postgresql://a/b without --user, expected both
+            key-value    | tarantool://a:1   | password-env=PATH      | --password-env: found it with --on tarantool://a:1 without --user, expected both
             oltp         | sqlite            | driver=mysql           | --driver: found it with --on sqlite, expected mysql, tidb or a URL jdbc:mysql:
             forty-tables | mariadb           | driver=mysql           | --driver: found it with --on mariadb, expected mysql, tidb or a URL jdbc:mysql:
             key-value    | redis             | driver=mysql           | --driver: found it with --on redis, expected mysql, tidb or a URL jdbc:mysql:
@@ -103,6 +107,8 @@ class OptionRulesTest {
 
         refused("--arrival: found it in a closed loop, expected it with --rate", "lab", "compare", file, vain);
         refused("--user: found it with --on noop, expected a server that the lab logs in to", "lab", "rerun", first, "--user", "me");
+        refused("--user: found it with jdbc:sqlite:x.db, expected a URL of a server", "verify", "jdbc:sqlite:x.db", "--user", "me");
+        refused("--password-env: found it with jdbc:sqlite:x.db, expected a URL of a server", "verify", "jdbc:sqlite:x.db", "--password-env", "PATH");
         refused("--secret-env: found it without --agents, expected both", "lab", "rerun", first, "--secret-env", "PATH");
         refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");

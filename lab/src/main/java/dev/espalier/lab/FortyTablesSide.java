@@ -65,7 +65,7 @@ final class FortyTablesSide implements LocalSide {
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), true);
-        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), StorageEngine.of(target, spec.engine()));
+        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), StorageEngine.of(target, spec.engine(), targets.server().cache()));
     }
 
     private boolean inserts() {

@@ -64,7 +64,7 @@ final class KeyValueSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return store.map(one -> Map.of("way", one.road(), "bytes", Long.toString(one.sizeBytes()))).orElse(Map.of());
+        return store.map(KeyValueStore::told).orElse(Map.of());
     }
 
     @Override

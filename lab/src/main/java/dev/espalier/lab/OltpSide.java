@@ -62,7 +62,7 @@ final class OltpSide implements LocalSide {
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
         return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions),
-                StorageEngine.of(target, spec.engine()));
+                StorageEngine.of(target, spec.engine(), targets.server().cache()));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
@@ -76,9 +77,12 @@ final class UuidSetSide implements LocalSide {
     @Override
     public Map<String, String> driverOptions() {
         return store.map(one -> {
-            long bytes = one.sizeBytes();
-            return Map.of("way", one.road(), "bytes", Long.toString(bytes), "bytesPerKey", Long.toString(Math.round((double) bytes / spec.size())),
-                    "fillSeconds", fillSeconds == 0 ? "filled before" : String.format(Locale.ROOT, "%.3f", fillSeconds));
+            Map<String, String> told = new TreeMap<>(one.told());
+            told.put("fillSeconds", fillSeconds == 0 ? "filled before" : String.format(Locale.ROOT, "%.3f", fillSeconds));
+            if (told.containsKey("bytes")) {
+                told.put("bytesPerKey", Long.toString(Math.round(Double.parseDouble(told.get("bytes")) / spec.size())));
+            }
+            return told;
         }).orElse(Map.of());
     }
 

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Mark;
@@ -34,6 +36,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,21 +48,35 @@ class ManagedServerTest {
 
     private static final ServerSpec COLD = new ServerSpec(CacheState.COLD, Map.of(), "");
 
+    private static final int SECONDS_AFTER_RESTART = 3;
+
     @TempDir
     private Path out;
+
+    /** Of every engine one, whose data folder is made once. Each test starts it anew, with none of the settings of the test before. */
+    private static final Map<String, OwnServer> SERVERS = new TreeMap<>();
 
     private OwnServer server;
 
     private Targets ownServer(String engine) throws IOException {
-        server = OwnServer.of(engine, out);
+        if (!SERVERS.containsKey(engine)) {
+            SERVERS.put(engine, OwnServer.of(engine, out));
+        }
+        server = SERVERS.get(engine);
         return server.targets();
     }
 
     @AfterEach
     void endTheServer() {
         if (server != null) {
-            server.close();
+            server.stop();
         }
+    }
+
+    @AfterAll
+    static void removeTheServers() {
+        SERVERS.values().forEach(OwnServer::close);
+        SERVERS.clear();
     }
 
     private LoadResult run(PackSpec spec, Targets targets) {
@@ -102,21 +119,25 @@ class ManagedServerTest {
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
 
-    /** The server is restarted once, in the first second that is told of. */
+    /** The server is restarted once, in the first second that is told of; the run ends when it has gone on for a while. */
     @Test
     void aRestartIsSurvivedAndMarked() throws IOException {
         Targets targets = ownServer("mysql");
         ServerScript script = targets.find("mysql", "", Password.NONE).server().orElseThrow();
         Thread restart = new Thread(script::restart);
         OltpSpec spec = new OltpSpec("mysql", "mariadb", OltpLoad.READ_WRITE, 2, 1_000, "", DistributionName.UNIFORM, List.of(4), true,
-                "espalier_restarted", new LoadSpec(0, Arrival.CONSTANT, 0, 25, 0, 10, 1, 5), false);
+                "espalier_restarted", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 0, 10, 1, 5), false);
+        AtomicInteger secondsAfter = new AtomicInteger();
+        LoadLab lab = new LoadLab(spec, targets, out);
 
-        LoadResult result = new LoadLab(spec, targets, out).run("", Password.NONE, new LoadLab.Watcher() {
+        LoadResult result = lab.run("", Password.NONE, new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {
                 return (second, resources) -> {
                     if (second.second() == 0) {
                         restart.start();
+                    } else if (!restart.isAlive() && second.done() > 0 && secondsAfter.incrementAndGet() == SECONDS_AFTER_RESTART) {
+                        lab.stop();
                     }
                 };
             }
@@ -158,11 +179,16 @@ class ManagedServerTest {
 
     @Test
     void aRunThatIsNotColdSaysSo() throws IOException {
+        Targets targets = ownServer("mysql");
         ServerSpec loadsBack = new ServerSpec(CacheState.COLD, Map.of("innodb_buffer_pool_load_at_startup", "ON"), "");
-        LoadResult result = run(oltp("mysql", 1, loadsBack), ownServer("mysql"));
+        ServerSpec forgets = new ServerSpec(CacheState.COLD, Map.of("innodb_buffer_pool_load_at_startup", "OFF"), "");
+        LoadResult result = run(oltp("mysql", 1, loadsBack), targets);
 
         assertThat(result.notCold().size()).isEqualTo(1);
         assertThat(result.runs().get(0).server().howCold()).isEqualTo("restarted; server restarted, but it loads back what it had in memory");
+        assertThat(run(new KeyValueSpec("mysql", "mariadb", RedisClientName.LETTUCE, ReadWay.SELECT, "MyISAM", 2_000, 1_000, 1, 0, List.of(2),
+                "espalier_cold_isam", loading(1, forgets), false), targets).runs().get(0).server().howCold())
+                .as("only InnoDB says which pages are in memory").startsWith("restarted; ").endsWith("nobody says how many are in memory");
         assertThat(run(new OltpSpec("noop", "mariadb", OltpLoad.READ_ONLY, 1, 100, "", DistributionName.UNIFORM, List.of(1), true, "espalier_cold_oltp",
                 loading(1, COLD), false), new Targets(OwnServer.HOME, out, Map.of())).notCold().size()).isEqualTo(1);
     }
@@ -186,12 +212,39 @@ class ManagedServerTest {
 
     @Test
     void theAllocatorOfTheServersProcessStandsInTheResult() throws IOException, InterruptedException {
-        Process known = new ProcessBuilder("sh", "-c", "PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -q libjemalloc.so.2").start();
-        assumeThat(known.waitFor()).as("jemalloc is installed, else: apt-get install libjemalloc2").isZero();
+        assumeInstalled("libjemalloc.so.2", "libjemalloc2");
 
         LoadResult result = run(oltp("mysql", 1, new ServerSpec(CacheState.COLD, Map.of(), "jemalloc")), ownServer("mysql"));
 
         assertThat(result.runs().get(0).server().allocator()).startsWith("libjemalloc.so");
         isCold(result.runs().get(0));
+    }
+
+    /** Redis is linked with jemalloc itself. */
+    @Test
+    void ofTwoAllocatorsTheOneThatIsPreloadedStandsInTheResult() throws IOException, InterruptedException {
+        assumeInstalled("libtcmalloc_minimal.so.4", "libtcmalloc-minimal4");
+        Targets targets = ownServer("redis");
+
+        assertThat(run(uuids("redis", "tcmalloc"), targets).runs().get(0).server().allocator()).startsWith("libtcmalloc_minimal.so");
+        assertThat(run(uuids("redis", "malloc"), targets).runs().get(0).server().allocator()).doesNotContain("tcmalloc");
+    }
+
+    @Test
+    void anAllocatorThatTheServerIsNotBuiltForIsRefused() throws IOException, InterruptedException {
+        assumeInstalled("libtcmalloc_minimal.so.4", "libtcmalloc-minimal4");
+        Targets targets = ownServer("valkey");
+
+        assertThatThrownBy(() -> run(uuids("valkey", "tcmalloc"), targets)).isInstanceOf(TargetException.class).hasMessageContaining("is built for jemalloc, and cannot run with ");
+    }
+
+    private static UuidSetSpec uuids(String engine, String allocator) {
+        return new UuidSetSpec(engine, "mariadb", RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 0, "", List.of(1), "espalier_allocator",
+                loading(1, new ServerSpec(CacheState.WARM, Map.of(), allocator)), false);
+    }
+
+    private static void assumeInstalled(String library, String debianPackage) throws IOException, InterruptedException {
+        Process known = new ProcessBuilder("sh", "-c", "PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -q " + library).start();
+        assumeThat(known.waitFor()).as("%s is there, else: apt-get install %s", library, debianPackage).isZero();
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import dev.espalier.lab.target.Targets;
 
@@ -31,9 +32,18 @@ record OwnServer(String engine, Targets targets) implements AutoCloseable {
         }
     }
 
+    /** Ends the server; its data stay for the next start, its settings do not. */
+    void stop() {
+        down("down");
+    }
+
     @Override
     public void close() {
-        ProcessBuilder down = new ProcessBuilder(HOME.resolve("servers").resolve(engine).toString(), "down", "--purge");
+        down("down", "--purge");
+    }
+
+    private void down(String... words) {
+        ProcessBuilder down = new ProcessBuilder(Stream.concat(Stream.of(HOME.resolve("servers").resolve(engine).toString()), Stream.of(words)).toList());
         down.environment().put("ESPALIER_SERVERS", SERVERS.toString());
         try {
             assertThat(down.inheritIO().start().waitFor()).isZero();

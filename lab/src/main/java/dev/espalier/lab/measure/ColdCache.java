@@ -98,11 +98,12 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         };
     }
 
-    /** Pages of this database's tables and indexes in the server's buffers. */
+    /** Pages of this database's tables and indexes in the server's buffers; of MySQL's and MariaDB's storage engines InnoDB alone says which. */
     private static OptionalLong inServer(Place place) {
         return switch (place.target().engine()) {
-            case MYSQL, MARIADB -> number(place, "SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
-                    + " WHERE table_name LIKE '`" + place.name().replace("_", "\\_") + "`.%'");
+            case MYSQL, MARIADB -> number(place, "SELECT bytes FROM (SELECT COUNT(*) * @@innodb_page_size AS bytes FROM information_schema.innodb_buffer_page"
+                    + " WHERE table_name LIKE '`" + place.name().replace("_", "\\_") + "`.%') AS pages WHERE NOT EXISTS"
+                    + " (SELECT 1 FROM information_schema.tables WHERE table_schema = '" + place.name() + "' AND engine <> 'InnoDB')");
             // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that only an administrator makes: servers/postgres does, in the database postgres
             case POSTGRES -> number(place.target().place("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
                     + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + place.name() + "') AND relfilenode >= 16384");

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,6 +22,7 @@ record ServerProcess(long pid) {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern LOCAL_URL = Pattern.compile("(?:jdbc:)?[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
     private static final Pattern ALLOCATOR = Pattern.compile("lib(jemalloc|tcmalloc|mimalloc)[^/]*\\.so");
+    private static final String BUILT_IN = "built in";
     /** The state of a socket that listens (include/net/tcp_states.h). */
     private static final String LISTEN = "0A";
     /** Places in what {@link #stat} gives. */
@@ -87,18 +86,14 @@ record ServerProcess(long pid) {
     }
 
     /**
-     * The library whose allocator the process uses: one that was loaded before the program, else one that it is linked with, else
-     * {@code built in}; nothing where the process is another user's.
+     * The library whose allocator the process uses: of several the one that was loaded first, as LD_PRELOAD is before what the program is
+     * linked with. Linux gives addresses from the top down, so it stands last. The process's environment is not asked: Redis writes its title
+     * there. {@code built in} where there is none; nothing where the process is another user's.
      */
     Optional<String> allocator() {
-        Set<String> loaded = new LinkedHashSet<>();
-        lines(PROC.resolve(pid + "/maps")).map(line -> line.substring(line.lastIndexOf('/') + 1)).filter(file -> ALLOCATOR.matcher(file).lookingAt())
-                .forEach(loaded::add);
-        List<String> preloaded = lines(PROC.resolve(pid + "/environ")).flatMap(line -> Stream.of(line.split("\0")))
-                .filter(variable -> variable.startsWith("LD_PRELOAD=")).toList();
-        return lines(PROC.resolve(pid + "/maps")).findFirst().map(seen -> loaded.stream()
-                .filter(file -> preloaded.stream().anyMatch(libraries -> libraries.contains("/" + file))).findFirst()
-                .or(() -> loaded.stream().findFirst()).orElse("built in"));
+        return lines(PROC.resolve(pid + "/maps")).map(line -> line.substring(line.lastIndexOf('/') + 1))
+                .map(file -> ALLOCATOR.matcher(file).lookingAt() ? file : BUILT_IN)
+                .reduce((lower, higher) -> higher.equals(BUILT_IN) ? lower : higher);
     }
 
     /** The process and its children; not every process of the machine, which took 1.5 % of a processor (120 of them, November 2026). */

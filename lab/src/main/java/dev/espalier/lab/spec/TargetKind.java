@@ -14,9 +14,9 @@ public enum TargetKind {
     /** MySQL, or what speaks its protocol. */
     MYSQL("jdbc:mysql:", "mysql"),
     /** MariaDB. */
-    MARIADB("jdbc:mariadb:", "mariadb"),
+    MARIADB("jdbc:mariadb:", "mariadb", "mariadb-10.11"),
     /** PostgreSQL. */
-    POSTGRES("jdbc:postgresql:", "postgres"),
+    POSTGRES("jdbc:postgresql:", "postgres", "postgres-15"),
     /** TiDB, by its name. */
     TIDB("", "tidb"),
     /** CUBRID. */

@@ -35,6 +35,6 @@ public interface KeyValueStore extends Store<KeyValueRows, KeyValueSession> {
         }
         Place place = targets.find(spec.target(), user, password).place(spec.database());
         return new SqlKeyValueStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(),
-                StorageEngine.of(place.target(), spec.engine()));
+                StorageEngine.of(place.target(), spec.engine(), targets.server().cache()));
     }
 }

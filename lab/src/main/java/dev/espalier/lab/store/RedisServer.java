@@ -30,13 +30,18 @@ final class RedisServer implements AutoCloseable {
         this.address = address;
         this.url = URI.create(address.url());
         RedisURI uri = RedisURI.builder().withHost(url.getHost()).withPort(url.getPort()).build();
-        uri.setCredentialsProvider(new StaticCredentialsProvider(address.user(), address.password().reveal().toCharArray()));
+        uri.setCredentialsProvider(new StaticCredentialsProvider(user(), address.password().reveal().toCharArray()));
         this.lettuce = RedisClient.create(uri);
+    }
+
+    /** Who gives a password alone is the account that every server has (Redis's manual, AUTH). */
+    private String user() {
+        return address.user().isEmpty() && !address.password().reveal().isEmpty() ? "default" : address.user();
     }
 
     Jedis jedis() {
         return new Jedis(new HostAndPort(url.getHost(), url.getPort()),
-                DefaultJedisClientConfig.builder().user(address.user()).password(address.password().reveal())
+                DefaultJedisClientConfig.builder().user(user()).password(address.password().reveal())
                         .autoNegotiateProtocol(false).build());
     }
 

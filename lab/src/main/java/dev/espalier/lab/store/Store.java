@@ -1,5 +1,6 @@
 package dev.espalier.lab.store;
 
+import java.util.Map;
 import java.util.Optional;
 
 import dev.espalier.lab.target.Place;
@@ -39,6 +40,12 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
 
     /** @return how it is asked, in a few words */
     String road();
+
+    /** @return what a result says of how it is asked: the way, and the bytes where the target tells them */
+    default Map<String, String> told() {
+        long bytes = sizeBytes();
+        return bytes > 0 ? Map.of("way", road(), "bytes", Long.toString(bytes)) : Map.of("way", road());
+    }
 
     /** Removes the contents and whatever holds them. */
     void drop();

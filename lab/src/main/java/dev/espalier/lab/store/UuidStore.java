@@ -44,7 +44,7 @@ public interface UuidStore extends Store<UuidKeys, UuidSession> {
         }
         Place place = targets.find(spec.target(), user, password).place(spec.database());
         return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(),
-                StorageEngine.of(place.target(), spec.engine()), threads);
+                StorageEngine.of(place.target(), spec.engine(), targets.server().cache()), threads);
     }
 
     /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */

@@ -1,6 +1,7 @@
 package dev.espalier.lab.target;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -11,9 +12,9 @@ public enum Engine {
     /** MySQL. */
     MYSQL("MySQL", "jdbc:mysql:"),
     /** MariaDB. */
-    MARIADB("MariaDB", "jdbc:mariadb:"),
+    MARIADB("MariaDB", "jdbc:mariadb:", "mariadb-10.11"),
     /** PostgreSQL. */
-    POSTGRES("PostgreSQL", "jdbc:postgresql:"),
+    POSTGRES("PostgreSQL", "jdbc:postgresql:", "postgres-15"),
     /** TiDB; speaks MySQL's protocol. */
     TIDB("TiDB", "jdbc:mysql:"),
     /** CUBRID, by URL only, with a driver that its user brings ({@link DriverJar}). */
@@ -21,10 +22,13 @@ public enum Engine {
 
     private final String title;
     private final String urlPrefix;
+    /** Names in {@code servers/} of its other versions. */
+    private final List<String> versions;
 
-    Engine(String title, String urlPrefix) {
+    Engine(String title, String urlPrefix, String... versions) {
         this.title = title;
         this.urlPrefix = urlPrefix;
+        this.versions = List.of(versions);
     }
 
     /** @return the name as its makers write it */
@@ -40,11 +44,11 @@ public enum Engine {
     /**
      * The engine of a name.
      *
-     * @param word as on the command line
+     * @param word as on the command line; a version of it, such as {@code mariadb-10.11}, too
      * @return the engine, if it is one
      */
     public static Optional<Engine> ofWord(String word) {
-        return Arrays.stream(values()).filter(engine -> engine != CUBRID && engine.word().equals(word)).findFirst();
+        return Arrays.stream(values()).filter(engine -> engine != CUBRID && (engine.word().equals(word) || engine.versions.contains(word))).findFirst();
     }
 
     static Optional<Engine> ofUrl(String url) {

@@ -10,22 +10,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
+import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.SpecException;
 
 /**
  * What keeps the tables of MySQL and MariaDB. Other engines have one way only.
  *
- * @param name as a run asks for it; empty for the server's default
+ * @param asked as a run asks for it; empty for the server's default
+ * @param name as the server calls it; empty where there is nothing to choose from
  * @param transactional whether what was begun can be undone
  */
-public record StorageEngine(String name, boolean transactional) {
+public record StorageEngine(String asked, String name, boolean transactional) {
 
     /** Where there is nothing to choose from. */
-    public static final StorageEngine ONLY = new StorageEngine("", true);
+    public static final StorageEngine ONLY = new StorageEngine("", "", true);
 
     /** SHOW ENGINES has NDB under its first name. */
     private static final String NDB = "ndb";
     private static final String NDB_SHOWN = "ndbcluster";
+    private static final String INNODB = "InnoDB";
+    private static final String MEMORY = "MEMORY";
+    private static final String ROCKSDB = "ROCKSDB";
     /** MEMORY tables end at a size that is 16 MB by default, and keep the one that they are made with. */
     private static final String ROOM_IN_MEMORY = "SET SESSION max_heap_table_size = 17179869184";
 
@@ -34,9 +39,10 @@ public record StorageEngine(String name, boolean transactional) {
      *
      * @param target the server
      * @param asked its name; empty for the server's default
+     * @param cache what is in memory when a run begins
      * @return the storage engine
      */
-    public static StorageEngine of(Target target, String asked) {
+    public static StorageEngine of(Target target, String asked, CacheState cache) {
         if (target.engine() != Engine.MYSQL && target.engine() != Engine.MARIADB) {
             if (!asked.isEmpty()) {
                 throw new SpecException("--engine: found " + asked + ", but " + target.engine().title()
@@ -53,7 +59,7 @@ public record StorageEngine(String name, boolean transactional) {
                 if (isDefault || rows.getString("Support").equals("YES")) {
                     there.add(rows.getString("Engine"));
                     if (asked.isEmpty() ? isDefault : shown.equalsIgnoreCase(rows.getString("Engine"))) {
-                        return new StorageEngine(asked, "YES".equals(rows.getString("Transactions")));
+                        return new StorageEngine(asked, rows.getString("Engine"), "YES".equals(rows.getString("Transactions"))).keeping(cache);
                     }
                 }
             }
@@ -64,24 +70,35 @@ public record StorageEngine(String name, boolean transactional) {
                 + String.join(", ", there));
     }
 
+    private StorageEngine keeping(CacheState cache) {
+        if (is(MEMORY) && cache == CacheState.COLD) {
+            throw new SpecException("--cache: found cold with the storage engine MEMORY, expected warm: a restart empties its tables");
+        }
+        return this;
+    }
+
+    private boolean is(String other) {
+        return name.equalsIgnoreCase(other);
+    }
+
     /** @return what stands at the end of CREATE TABLE; empty for the default */
     public String clause() {
-        return name.isEmpty() ? "" : " ENGINE = " + name;
+        return asked.isEmpty() ? "" : " ENGINE = " + asked;
     }
 
     /** @return what a session says before CREATE TABLE, so that the table may grow as others do */
     public Optional<String> preparation() {
-        return name.equalsIgnoreCase("MEMORY") ? Optional.of(ROOM_IN_MEMORY) : Optional.empty();
+        return is(MEMORY) ? Optional.of(ROOM_IN_MEMORY) : Optional.empty();
     }
 
     /**
-     * An index column's order, for the engines of MySQL that know only one.
+     * An index column's order. RocksDB knows only one, and so do MySQL's engines but InnoDB.
      *
      * @param target the server
      * @return {@code " DESC"}, or nothing
      */
     public String descending(Target target) {
-        return name.isEmpty() || target.engine() != Engine.MYSQL || name.equalsIgnoreCase("InnoDB") ? " DESC" : "";
+        return is(ROCKSDB) || target.engine() == Engine.MYSQL && !is(INNODB) ? "" : " DESC";
     }
 
     /**
@@ -92,7 +109,7 @@ public record StorageEngine(String name, boolean transactional) {
      */
     public Map<String, String> tell(Map<String, String> options) {
         Map<String, String> told = new TreeMap<>(options);
-        if (!name.isEmpty() || !transactional) {
+        if (!asked.isEmpty() || !transactional) {
             told.put("storageEngine", word());
         }
         return told;
@@ -100,10 +117,10 @@ public record StorageEngine(String name, boolean transactional) {
 
     /** @return the same, to be put behind other words; empty for the usual */
     public String addition() {
-        return name.isEmpty() && transactional ? "" : ", " + word();
+        return asked.isEmpty() && transactional ? "" : ", " + word();
     }
 
     private String word() {
-        return (name.isEmpty() ? "the server's default" : name) + (transactional ? "" : ", without transactions: what failed may be half done");
+        return (asked.isEmpty() ? "the server's default, " + name : asked) + (transactional ? "" : ", without transactions: what failed may be half done");
     }
 }

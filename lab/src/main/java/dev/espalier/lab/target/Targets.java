@@ -12,8 +12,8 @@ import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 
 /**
- * Finds the target a run names: {@code sqlite} keeps files in a folder; another engine's name is looked up in the variables
- * {@code ESPALIER_<ENGINE>_URL}, {@code _USER} and {@code _PASSWORD}, then asked of {@code servers/<engine>}; anything else is a JDBC URL.
+ * Finds the target a run names: {@code sqlite} keeps files in a folder; another server's name is looked up in the variables
+ * {@code ESPALIER_<NAME>_URL}, {@code _USER} and {@code _PASSWORD}, then asked of {@code servers/<name>}; anything else is a JDBC URL.
  *
  * @param home the project's folder, in which {@code servers/} lies
  * @param files the folder for SQLite's files
@@ -65,7 +65,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         Optional<Engine> named = Engine.ofWord(word);
         if (named.isPresent()) {
             requireStart(named.get() != Engine.SQLITE, word);
-            return named.get() == Engine.SQLITE ? sqlite(files + "/") : server(named.get(), user, password);
+            return named.get() == Engine.SQLITE ? sqlite(files + "/") : server(named.get(), word, user, password);
         }
         return byUrl(on, user, password);
     }
@@ -98,8 +98,8 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         return new Target(Engine.SQLITE, "jdbc:sqlite:" + filePrefix, "", Password.NONE, Optional.empty());
     }
 
-    private Target server(Engine engine, String user, Password password) {
-        ServerAddress address = address(engine.word(), engine.title(), user, password);
+    private Target server(Engine engine, String word, String user, Password password) {
+        ServerAddress address = address(word, engine.title(), user, password);
         Target target = new Target(engine, address.url(), address.user(), address.password(), address.server());
         engineBehind(target);
         return target;
@@ -116,7 +116,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
      * @return where it is; it was not connected to
      */
     public ServerAddress address(String word, String title, String user, Password password) {
-        String prefix = "ESPALIER_" + word.toUpperCase(Locale.ROOT) + "_";
+        String prefix = "ESPALIER_" + word.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_") + "_";
         Optional<ServerScript> script = ServerScript.of(word, this);
         Map<String, String> variables = environment;
         if (!variables.containsKey(prefix + "URL")) {

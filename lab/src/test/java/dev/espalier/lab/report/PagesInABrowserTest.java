@@ -20,21 +20,27 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Progress;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.spec.PackSpec;
@@ -52,7 +58,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every pack's page in a headless browser: no error, every chart drawn. Pictures stay in {@code target/pages}. */
+/** Every pack's page in a headless browser: no error, nothing on the console, every chart drawn. Pictures stay in {@code target/pages}. */
 class PagesInABrowserTest {
 
     private static final Path PICTURES = Path.of("target", "pages");
@@ -90,9 +96,29 @@ class PagesInABrowserTest {
                 {"kind": "RESTART", "second": 3, "until": 3, "label": "restart"},"""));
         Path page = LoadPage.write(List.of((LoadResult) ResultFile.read(file)), out);
 
-        showsAllCharts(browser, "marks", page);
         // three in the curve of each number of connections
-        assertThat(attribute(start(browser, "--dump-dom", page), "data-marks")).contains("6");
+        assertThat(attribute(showsAllCharts(browser, "marks", page), "data-marks")).contains("6");
+    }
+
+    @Test
+    void everyChartOfTheObjectsIsDrawn() throws IOException {
+        String browser = browser();
+        ObjectsSpec spec = new ObjectsSpec("sqlite", List.of(100_000), List.of(Indexes.NONE, Indexes.BOTH), List.of(SubjectName.ESPALIER, SubjectName.JDBC), 2,
+                List.of(CacheState.values()), 1, false, false);
+        new ObjectsLab(spec, new Targets(out, out.resolve("data"), Map.of()).find("sqlite", "", Password.NONE), out, out).run(new ObjectsLab.Listener() {
+            @Override
+            public Progress database(int database, String title) {
+                return (stage, part) -> { };
+            }
+
+            @Override
+            public void cell(Cell cell) {
+                // the page shows it
+            }
+        });
+
+        assertThat(showsAllCharts(browser, "objects", out.resolve(ReportPage.NAME))).contains("<td>espalier 12 × 100K none<small>published</small></td>",
+                "<td>jdbc 12 × 100K both<small>published</small></td>");
     }
 
     /** All that a page of the torture can show: figures beside JDBC, retries, faults, errors, and a check that was not kept. */
@@ -102,8 +128,7 @@ class PagesInABrowserTest {
         TortureResult result = torture();
         Path page = TorturePage.write(result, out);
 
-        showsAllCharts(browser, "torture", page);
-        assertThat(start(browser, "--dump-dom", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>",
+        assertThat(showsAllCharts(browser, "torture", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>",
                 "<td class=\"bad\">21 violations<small>looked at 900</small></td><td class=\"good\">holds<small>looked at 900</small></td>",
                 "lost: 19\nand 1 more", "<td>server killed</td><td>faults</td><td>3</td>", "<td>unreachable</td><td>errors</td><td></td><td>4</td>");
     }
@@ -123,7 +148,8 @@ class PagesInABrowserTest {
                 new ServerFacts("PostgreSQL", "18", "a driver", "jdbc:postgresql://127.0.0.1/x", true, Map.of("fsync", "on")), parts);
     }
 
-    private static void showsAllCharts(String browser, String name, Path page) throws IOException {
+    /** The page as the browser has it in the end. */
+    private static String showsAllCharts(String browser, String name, Path page) throws IOException {
         Files.createDirectories(PICTURES);
         Path picture = PICTURES.resolve(name + ".png").toAbsolutePath();
         String dom = start(browser, "--dump-dom", page);
@@ -135,6 +161,7 @@ class PagesInABrowserTest {
         assertThat(charts.group(1)).as("charts drawn").isEqualTo(charts.group(2));
         assertThat(Integer.parseInt(charts.group(1))).as("charts").isGreaterThanOrEqualTo(3);
         assertThat(picture).isNotEmptyFile();
+        return dom;
     }
 
     private static Optional<String> attribute(String dom, String name) {
@@ -142,17 +169,19 @@ class PagesInABrowserTest {
         return found.find() ? Optional.of(found.group(1)) : Optional.empty();
     }
 
-    /** What the browser prints. It reaches no network: its own services are off, and the page names none. */
+    /** What the browser prints; a page has nothing to say on its console. It reaches no network: its own services are off, and the page names none. */
     private static String start(String browser, String action, Path page) throws IOException {
         Path profile = Files.createTempDirectory("espalier-browser");
         List<String> command = new ArrayList<>(List.of(browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+                "--enable-logging=stderr", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
                 "--user-data-dir=" + profile, "--window-size=1280,2400", "--virtual-time-budget=10000", action, page.toUri().toString()));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Path complaints = profile.resolve("stderr");
+        Process process = new ProcessBuilder(command).redirectError(complaints.toFile()).start();
         try {
             process.getOutputStream().close();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as("%s ended with", browser).isZero();
+            assertThat(Files.readAllLines(complaints)).as("what the page says on the console").noneMatch(line -> line.contains(":CONSOLE"));
             return printed;
         } catch (InterruptedException e) {
             process.destroy();

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
@@ -33,6 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
 
 /** Every store holds what it was filled with, and nothing else, however it is asked. */
 class StoresTest {
@@ -137,6 +144,28 @@ class StoresTest {
                 .hasMessage("--engine: found Aria, but SQLite has no storage engines to choose from; MySQL and MariaDB have");
     }
 
+    @Test
+    void aPasswordAloneIsThatOfTheAccountThatEveryRedisHas() throws Exception {
+        ServerAddress known = address("redis");
+        URI url = URI.create(known.url());
+        try (Jedis server = new Jedis(new HostAndPort(url.getHost(), url.getPort()),
+                DefaultJedisClientConfig.builder().user(known.user()).password(known.password().reveal()).build())) {
+            String secret = UUID.randomUUID().toString();
+            server.aclSetUser("default", "on", ">" + secret, "~*", "+@all");
+            try {
+                for (RedisClientName client : RedisClientName.values()) {
+                    try (UuidStore store = new RedisUuidStore(new ServerAddress(known.url(), "", Password.of(secret), Optional.empty()), client)) {
+                        store.prepare(KEYS);
+                        holdsTheKeys(store);
+                        store.drop();
+                    }
+                }
+            } finally {
+                server.aclSetUser("default", "reset"); // off, as it was
+            }
+        }
+    }
+
     private KeyValueStore keyValue(String how) {
         String[] words = how.split(" ");
         return switch (words[0]) {
@@ -146,7 +175,7 @@ class StoresTest {
             default -> {
                 Place place = place(words[0], "espalier_lab_stores");
                 yield new SqlKeyValueStore(place, JdbcSessions.of(place, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
-                        StorageEngine.of(place.target(), words.length > 2 ? words[2] : ""));
+                        StorageEngine.of(place.target(), words.length > 2 ? words[2] : "", CacheState.WARM));
             }
         };
     }

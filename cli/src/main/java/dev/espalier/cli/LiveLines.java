@@ -1,0 +1,44 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * Lines at the end of a terminal that are written again and again. What is wider than the terminal is cut by the terminal itself, which stays so
+ * when its size changes: a line that went on in the next row would leave that row behind.
+ */
+final class LiveLines {
+
+    /** DECAWM, DEC's private mode 7 (xterm's control sequences): the last column takes all that comes, and the blank at a line's end last. */
+    private static final String CUT = "\033[?7l";
+    private static final String WRAP = " \033[?7h";
+    private static final String UP = "\033[%dA";
+    private static final String CLEAR = "\r\033[J";
+
+    private final PrintWriter out;
+    private int shown;
+
+    LiveLines(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Writes the lines where those before stood. */
+    void show(List<String> lines) {
+        StringBuilder text = new StringBuilder(cleared());
+        lines.forEach(line -> text.append(CUT).append(line).append(WRAP).append('\n'));
+        shown = lines.size();
+        out.print(text);
+        out.flush();
+    }
+
+    /** Leaves nothing of them, nor of a key that was pressed meanwhile. */
+    void clear() {
+        out.print(cleared());
+        out.flush();
+        shown = 0;
+    }
+
+    private String cleared() {
+        return shown == 0 ? "" : String.format(UP, shown) + CLEAR;
+    }
+}
