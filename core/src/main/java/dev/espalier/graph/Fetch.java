@@ -183,7 +183,7 @@ abstract sealed class Fetch {
             Expression owner = links.column(LinkTable.OWNER);
             List<Expression> columns = new ArrayList<>();
             columns.add(owner);
-            if (answer.recipient().wantsRows()) {
+            if (members.hasPositions()) {
                 columns.add(links.column(LinkTable.POS));
             }
             if (table.key() != null) {

@@ -143,6 +143,11 @@ final class MemberBatch {
         }
     }
 
+    /** Whether a row has the member's position behind its owner. */
+    boolean hasPositions() {
+        return firstMember == 3;
+    }
+
     /** The column behind those of the link itself. */
     int firstOfMember() {
         return firstMember + (keys == null ? 0 : keys.slot().width());

@@ -89,14 +89,17 @@ final class GroupCommit {
         boolean wasInterrupted = false;
         try {
             while (!member.isDone && !member.leads) {
-                try {
-                    nanos = member.changed.awaitNanos(Math.max(nanos, 1));
-                } catch (InterruptedException e) {
-                    wasInterrupted = true;
-                }
-                boolean isOver = wasInterrupted || nanos <= 0;
-                if (isOver && !member.leads && waiting.remove(member)) {
-                    throw wasInterrupted ? ConnectionSource.interrupted() : source.turnNotHad();
+                if (wasInterrupted || nanos <= 0) {
+                    if (waiting.remove(member)) {
+                        throw wasInterrupted ? ConnectionSource.interrupted() : source.turnNotHad();
+                    }
+                    member.changed.awaitUninterruptibly();
+                } else {
+                    try {
+                        nanos = member.changed.awaitNanos(nanos);
+                    } catch (InterruptedException e) {
+                        wasInterrupted = true;
+                    }
                 }
             }
         } finally {
@@ -150,6 +153,9 @@ final class GroupCommit {
             session.rollbackToSavepoint();
         } catch (EspalierException e) {
             failure.addSuppressed(e);
+            throw undone(failure);
+        }
+        if (session.isLost()) { // what ends the member's statement may be on its way still, and would hit another's
             throw undone(failure);
         }
     }
