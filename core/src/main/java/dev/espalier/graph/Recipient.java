@@ -37,7 +37,11 @@ public interface Recipient {
         return false;
     }
 
-    /** A collection was read. Called after its owner is told of as loaded. @param rows all of its owner's, in order; they stay as they are */
+    /**
+     * A collection was read. Called after its owner is told of as loaded.
+     *
+     * @param rows all of its owner's, in order; they stay as they are
+     */
     default void rows(LinkTable table, long owner, List<Object[]> rows) {}
 
     /** Whether an object that refers to something which is not there is refused, because what was read may not be of one moment. */

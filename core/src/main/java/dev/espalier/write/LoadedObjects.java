@@ -58,7 +58,11 @@ public final class LoadedObjects implements Recipient {
             return false;
         }
 
-        /** A collection of an object was loaded, as the database had it before the transaction. @param rows all of them, in order */
+        /**
+         * A collection of an object was loaded, as the database had it before the transaction.
+         *
+         * @param rows all of them, in order
+         */
         default void rows(LinkTable table, long owner, List<Object[]> rows) {}
 
         /** Has these objects by their ids. */
