@@ -58,4 +58,9 @@ public record ClassTable(PersistentClass type, Table table, List<Field> fields, 
         }
         throw new IllegalArgumentException(type + " has no collection " + attribute.name());
     }
+
+    @Override
+    public int hashCode() {
+        return table.hashCode();
+    }
 }

@@ -33,4 +33,9 @@ public record LinkTable(CollectionAttribute attribute, Table table, Slot key, Sl
     public List<Slot> slots() {
         return key == null ? List.of(element) : List.of(key, element);
     }
+
+    @Override
+    public int hashCode() {
+        return table.hashCode();
+    }
 }

@@ -22,4 +22,10 @@ public record Table(String name, List<Column> columns, int primaryKey) {
     public List<Column> key() {
         return columns.subList(0, primaryKey);
     }
+
+    /** Tables are keys of maps; their names differ. */
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
 }

@@ -32,23 +32,24 @@ public final class Registry {
 
     private static final State FORGOTTEN = new State(0, 0, null, null);
 
-    private final Segment[] segments = new Segment[SEGMENTS];
+    private final Segment[] segments;
     private final Registry below;
 
     public Registry() {
-        this(null);
+        this(null, SEGMENTS);
     }
 
-    private Registry(Registry below) {
+    private Registry(Registry below, int size) {
         this.below = below;
-        for (int i = 0; i < SEGMENTS; i++) {
+        this.segments = new Segment[size];
+        for (int i = 0; i < size; i++) {
             segments[i] = new Segment();
         }
     }
 
     /** A registry that knows what this one knows and keeps to itself what it is told: for a transaction that may come to nothing. */
     public Registry layer() {
-        return new Registry(this);
+        return new Registry(this, 1); // a transaction has one thread
     }
 
     /** What this layer was told of the object itself; null for nothing. */
@@ -101,7 +102,7 @@ public final class Registry {
     }
 
     private Segment segment(int hash) {
-        return segments[hash & SEGMENTS - 1];
+        return segments[hash & segments.length - 1];
     }
 
     private static int hash(Object object) {
