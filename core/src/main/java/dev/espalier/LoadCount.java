@@ -31,4 +31,9 @@ final class LoadCount implements Recipient {
     public Held held(PersistentClass type, long id, int version) {
         return recipient.held(type, id, version);
     }
+
+    @Override
+    public boolean has(long id) {
+        return recipient.has(id);
+    }
 }

@@ -74,11 +74,6 @@ public abstract class Dialect {
         return List.of();
     }
 
-    /** Whether its driver keeps a statement's text parsed, or prepared, for the next time; parsing it anew is cheap, or does not happen. */
-    public boolean driverKeepsStatements() {
-        return true;
-    }
-
     /**
      * Whether several statements may go in one text, with semicolons between them, and none behind one that fails is run; on connections of our own,
      * which say {@code allowMultiQueries} where the driver wants that. Not where a failure may end the transaction and the next statement begin another.

@@ -88,11 +88,6 @@ final class SqliteDialect extends Dialect {
         return false;
     }
 
-    @Override
-    public boolean driverKeepsStatements() {
-        return false;
-    }
-
     /**
      * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
      * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).

@@ -1,7 +1,8 @@
 package dev.espalier.graph;
 
+import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Row;
-import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Slot;
@@ -12,7 +13,9 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One chunk of ids on the way: it runs on some session, maybe beside others, and only reads what the answer has so far; what it
@@ -43,8 +46,8 @@ abstract sealed class Fetch {
         return objects.get(objects.size() - 1).batch();
     }
 
-    /** Sends its statements and reads their rows. */
-    abstract void run(Session session);
+    /** The statement to be asked next, when the rows of the one before were read; null when there is none any more, however often. */
+    abstract Reading next(Dialect dialect);
 
     final void read(ObjectBatch batch, Row row, int at, long id, int version) throws SQLException {
         batch.read(row, at, id, version, answer.recipient());
@@ -54,26 +57,45 @@ abstract sealed class Fetch {
     /** Objects by their ids: one statement for each class that they can be of, until all are found. */
     static final class Objects extends Fetch {
         private final List<ClassLayout> classes;
+        private final long[] asked;
+        private int next;
         private long[] ids;
+        private ObjectBatch last;
 
         Objects(Answer answer, String relation, List<ClassLayout> classes, long[] ids) {
             super(answer, relation);
             this.classes = classes;
+            this.asked = ids;
             this.ids = ids;
         }
 
         @Override
-        void run(Session session) {
-            for (ClassLayout layout : classes) {
-                if (ids.length > 0) {
-                    ObjectBatch batch = newBatch(layout);
-                    Source source = layout.source();
-                    Expression id = source.column(ClassTable.ID);
-                    session.query(session.dialect().renderByIds(source, layout.columns(id), id, ids),
-                            row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
-                    ids = classes.size() == 1 ? ids : without(batch);
-                }
+        Reading next(Dialect dialect) {
+            ids = last == null || next == classes.size() ? ids : without(last);
+            if (next == classes.size() || ids.length == 0) {
+                return null;
             }
+            ClassLayout layout = classes.get(next++);
+            ObjectBatch batch = newBatch(layout);
+            last = batch;
+            Source source = layout.source();
+            Expression id = source.column(ClassTable.ID);
+            return new Reading(dialect.renderByIds(source, layout.columns(id), id, ids), row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
+        }
+
+        /** The ids, in rising order. */
+        long[] asked() {
+            return asked;
+        }
+
+        /** The only class that the objects can be of. */
+        Optional<ClassLayout> only() {
+            return classes.size() == 1 ? Optional.of(classes.get(0)) : Optional.empty();
+        }
+
+        /** Whether nobody has something of one of them. */
+        boolean areNew() {
+            return Arrays.stream(asked).noneMatch(answer.recipient()::has);
         }
 
         private long[] without(ObjectBatch batch) {
@@ -96,7 +118,10 @@ abstract sealed class Fetch {
         final MemberBatch members;
         private final boolean joins;
         private final boolean followsReferences;
-        private int newMembers;
+        private boolean isAsked;
+        private ObjectBatch joinedObjects;
+        /** Until it has observed what came with the members; null where nothing does. */
+        private JoinedReferences references;
 
         /**
          * @param owners in rising order
@@ -116,7 +141,7 @@ abstract sealed class Fetch {
 
         /** How many objects came as members that the answer did not have. */
         int newMembers() {
-            return newMembers;
+            return joins ? joinedObjects.size : 0;
         }
 
         /** Visits every reference among the members, but those to objects that came with them. */
@@ -127,40 +152,40 @@ abstract sealed class Fetch {
         }
 
         @Override
-        void run(Session session) {
-            if (joins) {
-                runJoined(session);
-            } else {
-                Select select = select(columns(members.layout.table.element()));
-                session.query(session.dialect().render(select), members::read);
+        Reading next(Dialect dialect) {
+            if (isAsked) {
+                if (references != null) {
+                    references.observe();
+                    references = null;
+                }
+                return null;
             }
+            isAsked = true;
+            return joins ? joined(dialect) : new Reading(dialect.render(select(columns(members.layout.table.element()))), members::read);
         }
 
-        private void runJoined(Session session) {
+        private Reading joined(Dialect dialect) {
             ClassLayout target = members.layout.joined;
             ObjectBatch batch = newBatch(target);
+            joinedObjects = batch;
             IdMap seen = new IdMap(members.asked.length * 2);
             Source links = members.layout.source();
             Expression targetId = links.column(members.layout.table.element().at());
             // An outer join: a list may hold null.
             Select select = select(target.columns(targetId)).leftJoin(
                     target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), Operator.EQUAL, targetId));
-            JoinedReferences references = followsReferences
-                    ? new JoinedReferences(target, target.source(), select.columns().size(), this::newBatch) : null;
-            Select whole = references == null ? select : references.addTo(select, target.source());
+            JoinedReferences more = followsReferences ? new JoinedReferences(target, target.source(), select.columns().size(), this::newBatch) : null;
+            Select whole = more == null ? select : more.addTo(select, target.source());
+            references = more;
             int at = members.firstOfMember();
             JoinedReferences.Reader reader = (into, row, from, id) -> readNew(into, seen, row, from, id);
-            session.query(session.dialect().render(whole), row -> {
+            return new Reading(dialect.render(whole), row -> {
                 long id = row.getLong(at);
                 members.readJoined(row, id);
-                if (id != 0 && reader.read(batch, row, at, id) && references != null) {
-                    references.read(row, reader);
+                if (id != 0 && reader.read(batch, row, at, id) && more != null) {
+                    more.read(row, reader);
                 }
             });
-            newMembers = batch.size;
-            if (references != null) {
-                references.observe();
-            }
         }
 
         /** Reads an object that neither the answer nor this fetch has; a link may lead to none. */

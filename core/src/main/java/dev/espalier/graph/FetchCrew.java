@@ -1,5 +1,6 @@
 package dev.espalier.graph;
 
+import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Session;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,32 @@ final class FetchCrew {
 
     /** Runs all of them; the first failure ends the work and is thrown when no session is busy any more. */
     void run(List<Fetch> fetches) {
+        if (isParallel()) {
+            share(fetches);
+        } else {
+            runTogether(sessions.all().get(0), fetches);
+        }
+    }
+
+    /** On one session, with as few round trips as can be: what need not wait for another's rows is asked at once. */
+    private static void runTogether(Session session, List<Fetch> fetches) {
+        List<Fetch> open = fetches;
+        while (!open.isEmpty()) {
+            List<Fetch> asking = new ArrayList<>();
+            List<Reading> readings = new ArrayList<>();
+            for (Fetch fetch : open) {
+                Reading next = fetch.next(session.dialect());
+                if (next != null) {
+                    asking.add(fetch);
+                    readings.add(next);
+                }
+            }
+            session.query(readings);
+            open = asking;
+        }
+    }
+
+    private void share(List<Fetch> fetches) {
         Queue<Fetch> waiting = new ConcurrentLinkedQueue<>(fetches);
         List<CompletableFuture<Void>> helpers = new ArrayList<>();
         for (Session session : sessions.all().subList(1, Math.min(sessions.size(), Math.max(1, fetches.size())))) {
@@ -71,7 +98,9 @@ final class FetchCrew {
     private static void work(Session session, Queue<Fetch> waiting) {
         try {
             for (Fetch fetch = waiting.poll(); fetch != null; fetch = waiting.poll()) {
-                fetch.run(session);
+                for (Reading next = fetch.next(session.dialect()); next != null; next = fetch.next(session.dialect())) {
+                    session.query(List.of(next));
+                }
             }
         } catch (RuntimeException | Error e) {
             waiting.clear();

@@ -32,6 +32,11 @@ public interface Recipient {
         return null;
     }
 
+    /** Whether it may have something of that database object. */
+    default boolean has(long id) {
+        return false;
+    }
+
     /** Whether it wants to know in what rows collections stand; large ones are not told of. */
     default boolean wantsRows() {
         return false;

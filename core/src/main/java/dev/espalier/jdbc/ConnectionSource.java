@@ -52,7 +52,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** Whether a connection of the pool takes several statements in one text. */
     private final boolean sendsTogether;
     private final AtomicInteger inUse = new AtomicInteger();
-    /** Of each connection of the pool what stays prepared with it, where the driver keeps nothing. */
+    /** Of each connection of the pool what stays prepared with it. */
     private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;
@@ -431,9 +431,6 @@ public final class ConnectionSource implements AutoCloseable {
             DriverProperties.prepare(connection, dialect);
             return Session.Leased.plain(connection);
         }
-        if (dialect.driverKeepsStatements()) {
-            return new Session.Leased(connection, true, sendsTogether, null);
-        }
         Connection physical = connection.unwrap(Connection.class);
         StatementCache cache = statements.get(physical);
         if (cache == null) {
@@ -446,7 +443,7 @@ public final class ConnectionSource implements AutoCloseable {
             cache = new StatementCache(physical);
             statements.put(physical, cache);
         }
-        return new Session.Leased(connection, false, false, cache);
+        return new Session.Leased(connection, dialect.isServer(), sendsTogether, cache);
     }
 
     /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */

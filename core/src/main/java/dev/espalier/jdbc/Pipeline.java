@@ -2,18 +2,16 @@ package dev.espalier.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * Statements that change rows and wait to be sent, so that several of them make one round trip: nothing that comes between depends on how many rows
- * each of them changes. For one thread.
+ * Statements that change rows and wait to be sent, so that several of them make one round trip, if need be with a statement that is asked behind
+ * them: nothing that comes between depends on how many rows each of them changes. For one thread.
  */
 final class Pipeline {
 
     /** Beyond that a round trip more costs little beside what is sent. */
     private static final int MOST_STATEMENTS = 32;
-    private static final int MOST_VALUES = 1_000;
+    static final int MOST_VALUES = 1_000;
     private static final int LONGEST_VALUE = 4_000;
 
     private List<Waiting> waiting = new ArrayList<>();
@@ -31,9 +29,24 @@ final class Pipeline {
         return waiting.isEmpty();
     }
 
-    /** Whether a statement with these values may wait at all; some may be null. */
-    static boolean takes(int count, Stream<?> values) {
-        return count <= MOST_VALUES && values.noneMatch(Pipeline::isLong);
+    /** Whether a statement with these values, in rows, may wait at all; some may be null. */
+    static boolean takes(List<Object[]> rows) {
+        if (count(rows) > MOST_VALUES) {
+            return false;
+        }
+        for (Object[] row : rows) {
+            for (Object value : row) {
+                if (isLong(value)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** How many values there are in rows of one length. */
+    static int count(List<Object[]> rows) {
+        return rows.isEmpty() ? 0 : rows.size() * rows.get(0).length;
     }
 
     private static boolean isLong(Object value) {
@@ -53,10 +66,5 @@ final class Pipeline {
         waiting = new ArrayList<>();
         values = 0;
         return all;
-    }
-
-    /** One text of all, with semicolons between them. */
-    static String joined(List<Waiting> some) {
-        return some.stream().map(Waiting::text).collect(Collectors.joining("; "));
     }
 }

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Statements of one connection that stay prepared until they are run again, for drivers that keep none by themselves. Those that were not used
- * for the longest time go first. For one thread at a time.
+ * Statements of one connection that stay prepared until they are run again: the drivers of SQLite and MariaDB keep none by themselves, and the
+ * others make a new object for each. Those that were not used for the longest time go first. For one thread at a time.
  */
 final class StatementCache {
 

@@ -3,6 +3,7 @@ package dev.espalier.write;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
@@ -90,6 +91,6 @@ public final class Deletion implements Write {
     }
 
     private static void delete(Session session, Table table, int column, long[] ids) {
-        session.update(session.dialect().delete(table, new Predicate.InIds(new Source(table, "t").column(column), ids)));
+        session.updateLater(session.dialect().delete(table, new Predicate.InIds(new Source(table, "t").column(column), ids)), RowCount.ANY);
     }
 }

@@ -7,7 +7,6 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +64,7 @@ final class Inserts implements AutoCloseable {
         if (table.columns().stream().anyMatch(Column::unique)) {
             session.update(text, doing(table), binder);
         } else {
-            session.updateLater(text, doing(table), rows.size() * table.columns().size(), rows.stream().flatMap(Arrays::stream), binder, RowCount.ANY);
+            session.updateLater(text, doing(table), rows, binder, RowCount.ANY);
         }
     }
 

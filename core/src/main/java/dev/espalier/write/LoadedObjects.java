@@ -135,6 +135,11 @@ public final class LoadedObjects implements Recipient {
     }
 
     @Override
+    public boolean has(long id) {
+        return lent != null && id == lentId || holder != null && holder.find(id) != null;
+    }
+
+    @Override
     public boolean refusesGaps() {
         return holder != null && holder.refusesGaps();
     }

@@ -1,6 +1,8 @@
 package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.Reading;
+import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -50,10 +53,45 @@ final class Unlinking {
     }
 
     void run() {
+        List<Referrer> referrers = new ArrayList<>();
         for (ClassTable table : schema.classTables()) {
-            table.fields().stream().flatMap(field -> toDeleted(field.slot())).forEach(reference -> forget(table.table(), reference));
+            table.fields().stream().flatMap(field -> toDeleted(field.slot())).forEach(reference -> referrers.add(
+                    new Referrer(table.table(), ClassTable.ID, List.of(reference), owners -> forget(table.table(), reference, owners))));
         }
-        schema.linkTables().forEach(this::closeUp);
+        for (LinkTable link : schema.linkTables()) {
+            List<Slot.ReferenceSlot> references = link.slots().stream().flatMap(this::toDeleted).toList();
+            if (!references.isEmpty()) {
+                referrers.add(new Referrer(link.table(), LinkTable.OWNER, references, owners -> closeUp(link, references, owners)));
+            }
+        }
+        session.query(referrers.stream().flatMap(this::owners).toList());
+        referrers.stream().filter(referrer -> !referrer.owners().isEmpty()).forEach(referrer -> referrer.unlink().accept(referrer.owners()));
+    }
+
+    /**
+     * Columns that may refer to one of the deleted objects.
+     *
+     * @param unlink takes the links away from those who have them
+     * @param owners these
+     */
+    private record Referrer(Table table, int ownerColumn, List<Slot.ReferenceSlot> references, Consumer<Set<Long>> unlink, Set<Long> owners) {
+
+        Referrer(Table table, int ownerColumn, List<Slot.ReferenceSlot> references, Consumer<Set<Long>> unlink) {
+            this(table, ownerColumn, references, unlink, new TreeSet<>());
+        }
+    }
+
+    /** Finds those in whose rows one of the references is to a deleted object. */
+    private Stream<Reading> owners(Referrer referrer) {
+        Source source = new Source(referrer.table(), "t");
+        List<Reading> readings = new ArrayList<>();
+        for (Slot.ReferenceSlot reference : referrer.references()) {
+            RowLocks.chunks(session, deleted, ids -> readings.add(new Reading(
+                    dialect.render(Select.of(source, source.column(referrer.ownerColumn())).unique()
+                            .where(new Predicate.InIds(source.column(reference.at()), ids))),
+                    row -> referrer.owners().add(row.getLong(1)))));
+        }
+        return readings.stream();
     }
 
     private Stream<Slot.ReferenceSlot> toDeleted(Slot slot) {
@@ -61,8 +99,7 @@ final class Unlinking {
     }
 
     /** Sets a column to null where it refers to a deleted object. */
-    private void forget(Table table, Slot.ReferenceSlot reference) {
-        Set<Long> owners = holders(table, ClassTable.ID, List.of(reference));
+    private void forget(Table table, Slot.ReferenceSlot reference, Set<Long> owners) {
         String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
         setNull(table, reference, ", " + version + " = " + version + " + 1", ClassTable.ID, owners);
         owners.forEach(versions::movedElsewhere);
@@ -73,18 +110,13 @@ final class Unlinking {
         RowLocks.chunks(session, owners, some -> RowLocks.chunks(session, deleted, ids -> {
             Statement where = dialect.condition(Predicate.and(
                     new Predicate.InIds(source.column(ownerColumn), some), new Predicate.InIds(source.column(reference.at()), ids)));
-            session.update(new Statement("UPDATE " + dialect.quote(table.name()) + " SET "
-                    + dialect.quote(table.columns().get(reference.at()).name()) + " = NULL" + more + " WHERE " + where.text(), where.binds()));
+            session.updateLater(new Statement("UPDATE " + dialect.quote(table.name()) + " SET "
+                    + dialect.quote(table.columns().get(reference.at()).name()) + " = NULL" + more + " WHERE " + where.text(), where.binds()), RowCount.ANY);
         }));
     }
 
     /** Takes members and map entries away that are deleted objects; a reference inside an embedded member only becomes null. */
-    private void closeUp(LinkTable link) {
-        List<Slot.ReferenceSlot> references = link.slots().stream().flatMap(this::toDeleted).toList();
-        Set<Long> owners = holders(link.table(), LinkTable.OWNER, references);
-        if (owners.isEmpty()) {
-            return;
-        }
+    private void closeUp(LinkTable link, List<Slot.ReferenceSlot> references, Set<Long> owners) {
         moveVersions(link, owners);
         references.stream().filter(reference -> !link.slots().contains(reference))
                 .forEach(reference -> setNull(link.table(), reference, "", LinkTable.OWNER, owners));
@@ -94,27 +126,14 @@ final class Unlinking {
         }
     }
 
-    /** Those in whose rows one of the references is to a deleted object. */
-    private Set<Long> holders(Table table, int ownerColumn, List<Slot.ReferenceSlot> references) {
-        Set<Long> holders = new TreeSet<>();
-        Source source = new Source(table, "t");
-        for (Slot.ReferenceSlot reference : references) {
-            RowLocks.chunks(session, deleted, ids -> session.query(
-                    dialect.render(Select.of(source, source.column(ownerColumn)).unique()
-                            .where(new Predicate.InIds(source.column(reference.at()), ids))),
-                    row -> holders.add(row.getLong(1))));
-        }
-        return holders;
-    }
-
     private void moveVersions(LinkTable link, Set<Long> owners) {
         for (PersistentClass owner : link.attribute().declaringClass().concreteClasses()) {
             Table table = schema.table(owner).table();
             String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
             RowLocks.chunks(session, owners, ids -> {
                 Statement where = dialect.condition(new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids));
-                session.update(new Statement("UPDATE " + dialect.quote(table.name()) + " SET " + version + " = " + version + " + 1 WHERE "
-                        + where.text(), where.binds()));
+                session.updateLater(new Statement("UPDATE " + dialect.quote(table.name()) + " SET " + version + " = " + version + " + 1 WHERE "
+                        + where.text(), where.binds()), RowCount.ANY);
             });
         }
         owners.forEach(versions::movedElsewhere);
@@ -152,10 +171,10 @@ final class Unlinking {
             return;
         }
         Source source = new Source(table, "l");
-        session.update(dialect.delete(table, Predicate.and(
+        session.updateLater(dialect.delete(table, Predicate.and(
                 new Predicate.InIds(source.column(LinkTable.OWNER), new long[] {owner}),
                 new Predicate.Compare(source.column(LinkTable.POS), Operator.GREATER_OR_EQUAL,
-                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap)))));
+                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap)))), RowCount.ANY);
         try (Inserts inserts = new Inserts(session)) {
             inserts.send(table, kept.subList(firstGap, kept.size()));
         }

@@ -14,6 +14,7 @@ import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
@@ -23,7 +24,9 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Sessions one after the other on the only connection of a pool. */
 class SessionContractTest {
@@ -128,6 +131,91 @@ class SessionContractTest {
             assertThatThrownBy(session::commit).isInstanceOf(IllegalStateException.class).hasMessage("rows 0");
         }
         assertThat(database.rows("SELECT pages FROM book")).containsExactly("0");
+    }
+
+    @OnEveryEngine
+    void whatIsReadBehindStatementsThatWaitSeesWhatTheyHaveChanged(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
+        List<String> told = new ArrayList<>();
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.beginWrite();
+            later(session, "UPDATE book SET pages = 5 WHERE title = ?", "Emma", rows -> told.add("changed " + rows));
+            session.query(List.of(
+                    pagesOf("Emma", pages -> told.add("Emma " + pages)),
+                    pagesOf("nobody's", pages -> told.add("nobody's " + pages)),
+                    pagesOf("Persuasion", pages -> told.add("Persuasion " + pages))));
+            assertThat(told).containsExactly("changed 1", "Emma 5", "Persuasion 0");
+            assertThat(session.queries()).isEqualTo(3);
+            session.commit();
+        }
+        assertThat(database.rows("SELECT pages FROM book WHERE title = 'Emma'")).containsExactly("5");
+    }
+
+    @OnEveryEngine
+    void whatIsReadBehindARefusalIsNotHandedOut(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(Book.of("Emma"));
+        List<Long> handedOut = new ArrayList<>();
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.beginWrite();
+            later(session, "UPDATE book SET pages = 9 WHERE title = ?", "nobody's", rows -> {
+                throw new IllegalStateException("rows " + rows);
+            });
+            assertThatThrownBy(() -> session.query(List.of(pagesOf("Emma", handedOut::add)))).isInstanceOf(IllegalStateException.class).hasMessage("rows 0");
+            assertThat(handedOut).isEmpty();
+            session.query(List.of(pagesOf("Emma", handedOut::add)));
+            assertThat(handedOut).containsExactly(0L);
+        }
+    }
+
+    @OnEveryEngine
+    void nothingIsKeptWhereOneOfSeveralStatementsWithRowsFails(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(Book.of("Emma"));
+        try (ConnectionSource source = source(database)) {
+            try (Session session = source.session()) {
+                session.beginWrite();
+                later(session, "UPDATE book SET pages = 9 WHERE title = ?", "Emma", RowCount.ANY);
+                assertThatThrownBy(() -> session.query(List.of(
+                        pagesOf("Emma", pages -> { }), new Reading(Statement.of("SELECT pages FROM no_such_table"), row -> { }))))
+                        .isInstanceOf(EspalierException.class);
+            }
+            try (Session next = source.session()) {
+                assertThat(next.queryLong(PAGES)).isZero();
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void anyNumberOfValuesIsAskedForAtOnce(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
+        Statement many = new Statement("SELECT COUNT(*) FROM book WHERE title IN (" + String.join(", ", Collections.nCopies(600, "?")) + ")",
+                Collections.nCopies(600, new Bind(ColumnType.TEXT, "Emma")));
+        List<Long> counts = new ArrayList<>();
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.query(Collections.nCopies(5, new Reading(many, row -> counts.add(row.getLong(1)))));
+        }
+        assertThat(counts).containsExactly(1L, 1L, 1L, 1L, 1L);
+    }
+
+    @OnEveryEngine
+    void aTextThatWasStreamedIsHeldWholeWhenItIsReadWhole(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
+        List<Long> pages = new ArrayList<>();
+        try (ConnectionSource source = source(database); Session session = source.session()) {
+            session.beginSnapshot();
+            session.stream(PAGES, row -> pages.add(row.getLong(1)));
+            session.query(PAGES, row -> session.query(PAGES, other -> pages.add(other.getLong(1))));
+        }
+        assertThat(pages).hasSize(2 + 2 * 2);
+    }
+
+    private static Reading pagesOf(String title, Consumer<Long> pages) {
+        return new Reading(new Statement("SELECT pages FROM book WHERE title = ?", List.of(new Bind(ColumnType.TEXT, title))),
+                row -> pages.accept(row.getLong(1)));
     }
 
     private static void later(Session session, String text, String value, RowCount told) {
