@@ -139,6 +139,9 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.server().cache() != null) {
             out.println("  cache: " + run.server().howCold());
         }
+        if (run.server().workingSet() != null) {
+            out.println("  working set: " + run.server().workingSet().words());
+        }
         out.printf(Locale.ROOT, "  limited by the %s%n  processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
         if (run.connections() > 1) {

@@ -67,8 +67,8 @@ final class OptionRules {
             new OfRun("--arrival", (given, spec) -> !spec.loading().closed(), spec -> "in a closed loop", "it with --rate"),
             new OfRun("--seconds", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
             new OfRun("--operations", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
-            new OfRun("--working-set", (given, spec) -> spec instanceof FortyTablesSpec tables && tables.load() == FortyTablesLoad.SELECT_CPU_BOUND,
-                    spec -> "with --load " + ((FortyTablesSpec) spec).load().word(), "--load select-cpu-bound"),
+            new OfRun("--working-set", (given, spec) -> spec instanceof FortyTablesSpec tables && tables.load() != FortyTablesLoad.INSERT_FULL,
+                    spec -> "with --load " + ((FortyTablesSpec) spec).load().word(), "--load select-cpu-bound or select-io-bound"),
             new OfRun("--secret-file", (given, spec) -> given.hasMatchedOption("--agents"), spec -> "without --agents", "both"),
             new OfRun("--secret-env", (given, spec) -> given.hasMatchedOption("--agents"), spec -> "without --agents", "both"));
 

@@ -5,6 +5,7 @@ import java.util.List;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.Scale;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.spec.Words;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab run forty-tables --on mysql --load insert-full",
-            "  espalier lab run forty-tables --on postgres --load select-cpu-bound --rows 4000000 --working-set 5",
+            "  espalier lab run forty-tables --on postgres --load select-cpu-bound --rows 4000000 --working-set 80%%buffer",
             ""})
 final class RunFortyTablesCommand extends PackCommand {
 
@@ -27,6 +28,7 @@ final class RunFortyTablesCommand extends PackCommand {
     private static final int PUBLISHED_INSERT_SECONDS = 1_800;
     private static final int PUBLISHED_SELECT_SECONDS = 600;
     private static final long QUICK_ROWS = 20_000;
+    private static final WorkingSetSize FITS_MOST_BUFFERS = new WorkingSetSize(5, WorkingSetSize.Of.ROWS);
 
     @Option(names = "--load", paramLabel = "LOAD", defaultValue = "insert-full",
             description = "insert-full, select-cpu-bound or select-io-bound. Default: ${DEFAULT-VALUE}.")
@@ -38,9 +40,10 @@ final class RunFortyTablesCommand extends PackCommand {
     @Option(names = "--rows", paramLabel = "N", description = "Rows of all tables together, before the run.")
     private Long rows;
 
-    @Option(names = "--working-set", paramLabel = "PERCENT", defaultValue = "5",
-            description = "The part of the rows from which select-cpu-bound draws. Default: ${DEFAULT-VALUE}.")
-    private double workingSet;
+    @Option(names = "--working-set", paramLabel = "PERCENT",
+            description = "From how much selects draw: percent of the rows, such as 5, or of the server's buffer, such as 80%%buffer."
+                    + " Default: 5 for select-cpu-bound, 100 for select-io-bound.")
+    private String workingSet;
 
     RunFortyTablesCommand() {
         super("mariadb", "espalier_lab_forty_tables");
@@ -49,11 +52,13 @@ final class RunFortyTablesCommand extends PackCommand {
     @Override
     FortyTablesSpec pack() {
         FortyTablesLoad what = Words.parseOne("--load", load, FortyTablesLoad.class);
+        WorkingSetSize size = workingSet != null ? WorkingSetSize.parse(workingSet)
+                : what == FortyTablesLoad.SELECT_CPU_BOUND ? FITS_MOST_BUFFERS : WorkingSetSize.WHOLE;
         boolean published = loading().scale() == Scale.PUBLISHED;
         int publishedSeconds = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_SECONDS : PUBLISHED_SELECT_SECONDS;
         long publishedRows = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_ROWS : PUBLISHED_SELECT_ROWS;
         return new FortyTablesSpec(on(), data().driver(), what, tables,
-                rows != null ? rows : published ? publishedRows : QUICK_ROWS, workingSet, data().engine(),
+                rows != null ? rows : published ? publishedRows : QUICK_ROWS, size.percent(), size.of(), data().engine(),
                 loading().connections(PUBLISHED_CONNECTIONS), data().database(),
                 published ? loading().spec(publishedSeconds) : loading().spec(), data().keep());
     }

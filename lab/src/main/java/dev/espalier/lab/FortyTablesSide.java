@@ -28,7 +28,6 @@ import dev.espalier.lab.workload.WrongAnswerException;
 /** The pack {@code forty-tables} on a target. Tables that rows were inserted into are dropped in the end, like those that were made. */
 final class FortyTablesSide implements LocalSide {
 
-    private static final double HUNDRED = 100;
     /** Numbers of rows that belong to one run, however fast it is: every machine and every repeat inserts rows of its own. */
     private static final long ROWS_OF_A_RUN = 1L << 36;
 
@@ -40,6 +39,7 @@ final class FortyTablesSide implements LocalSide {
     private final Optional<FortyTablesDatabase> database;
     private final ServerFacts facts;
     private final boolean drops;
+    private final DrawnRows drawn;
     private long runs;
     private volatile LoadMeasurement<SqlSession> running;
 
@@ -54,6 +54,12 @@ final class FortyTablesSide implements LocalSide {
         this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.place(), tables, storage));
         boolean made = database.isPresent() && database.get().prepare();
         this.drops = (made || inserts()) && !spec.keep();
+        try {
+            this.drawn = database.isEmpty() || inserts() ? DrawnRows.ofNothing(spec, tables) : DrawnRows.of(spec, database.get(), jdbc.orElseThrow());
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     static FortyTablesSide open(FortyTablesSpec spec, Targets targets, String user, Password password) {
@@ -65,7 +71,9 @@ final class FortyTablesSide implements LocalSide {
         Target target = targets.find(spec.target(), user, password);
         Place place = target.place(spec.database());
         JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), true);
-        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), StorageEngine.of(target, spec.engine(), targets.server().cache()));
+        StorageEngine storage = StorageEngine.of(target, spec.engine(), targets.server().cache());
+        DrawnRows.requireBuffer(spec, target.engine(), storage);
+        return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), storage);
     }
 
     private boolean inserts() {
@@ -84,14 +92,13 @@ final class FortyTablesSide implements LocalSide {
 
     @Override
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
-        long drawn = spec.load() == FortyTablesLoad.SELECT_CPU_BOUND
-                ? Math.max(1, Math.round(tables.rows() * spec.workingSetPercent() / HUNDRED)) : tables.rows();
         // by the engine's own driver, which an account's first login after a restart needs
         Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
         long firstFree = tables.rows() + runs++ * ROWS_OF_A_RUN;
-        running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn, firstFree, slice.of()), source,
+        running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn.range(), firstFree, slice.of()), source,
                 place.map(one -> one.target().url()), place);
-        return running.run(slice, signal, watcher);
+        LoadRun run = running.run(slice, signal, watcher);
+        return inserts() ? run : run.withWorkingSet(drawn.workingSet());
     }
 
     @Override

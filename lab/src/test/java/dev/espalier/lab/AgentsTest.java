@@ -45,6 +45,7 @@ import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Targets;
@@ -207,7 +208,7 @@ class AgentsTest {
     @Test
     void rowsThatSeveralMachinesInsertDoNotMeet() {
         assumeThat(System.getenv("ESPALIER_MYSQL_URL")).as("MySQL is up").isNotNull();
-        FortyTablesSpec inserts = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 4, 400, 5, "", List.of(CONNECTIONS),
+        FortyTablesSpec inserts = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 4, 400, 5, WorkingSetSize.Of.ROWS, "", List.of(CONNECTIONS),
                 "espalier_lab_agents_forty", operations(OPERATIONS), false);
 
         LoadResult result = run(inserts, all());

@@ -34,6 +34,7 @@ import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.DriverJar;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.StrangerDriver;
@@ -87,7 +88,7 @@ class CubridTest {
     }
 
     private FortyTablesSpec forty(FortyTablesLoad load) {
-        return new FortyTablesSpec(url, "mariadb", load, 1, 8, 5, "", List.of(1), "unused", FIVE_EACH, false);
+        return new FortyTablesSpec(url, "mariadb", load, 1, 8, 100, WorkingSetSize.Of.ROWS, "", List.of(1), "unused", FIVE_EACH, false);
     }
 
     private OltpSpec oltp(OltpLoad load) {

@@ -2,6 +2,9 @@ package dev.espalier.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -15,12 +18,15 @@ import java.util.Map;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.WorkingSet;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Targets;
@@ -29,11 +35,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pack forty-tables on every engine that is up. A row that is not found by one of its keys, or was not inserted, ends a run. */
 class FortyTablesLabTest {
 
     private static final String DATABASE = "espalier_lab_forty_tables_test";
+
+    private static final LoadSpec LOADING = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 10, 1, 8);
 
     @TempDir
     private Path out;
@@ -64,9 +73,62 @@ class FortyTablesLabTest {
                 .hasMessageContaining("by the unique key: found 0 rows, expected 1");
     }
 
+    /** Of a fifth of the tables, however large the server's buffer is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
+    void theWorkingSetIsAPartOfTheServersBuffer(String target) {
+        WorkingSet whole = run(spec(target, FortyTablesLoad.SELECT_IO_BOUND, WorkingSetSize.WHOLE, 6_000)).runs().get(0).server().workingSet();
+        assertThat(whole.rows()).isEqualTo(6_000);
+        assertThat(whole.bytes()).isEqualTo(whole.dataBytes());
+        assertThat(whole.dataBytes()).as("rows of about 700 characters, each in three indexes").isBetween(4_000_000L, 20_000_000L);
+
+        WorkingSetSize fifth = new WorkingSetSize(20.0 * whole.dataBytes() / whole.bufferBytes(), WorkingSetSize.Of.BUFFER);
+        WorkingSet found = run(spec(target, FortyTablesLoad.SELECT_CPU_BOUND, fifth, 6_000)).runs().get(0).server().workingSet();
+
+        assertThat(found.bufferBytes()).isEqualTo(whole.bufferBytes()).isGreaterThan(1_000_000);
+        assertThat(found.rows()).isBetween(1_190L, 1_210L);
+        assertThat((double) found.bytes() / found.dataBytes()).isCloseTo(found.rows() / 6_000.0, within(0.001));
+        assertThat((double) found.bytes()).isCloseTo(found.bufferBytes() * fifth.percent() / 100, withinPercentage(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
+    void aWorkingSetThatIsLargerThanTheTablesIsRefusedWithBothSizes(String target) {
+        assertThatThrownBy(() -> run(spec(target, FortyTablesLoad.SELECT_IO_BOUND, new WorkingSetSize(1_000, WorkingSetSize.Of.BUFFER), 300)))
+                .isInstanceOf(SpecException.class).hasMessageMatching("--working-set: found 1000%buffer, [0-9,]+ bytes of the [0-9,]+ of"
+                + " (innodb_buffer_pool_size|shared_buffers|cache_size), but the tables have [0-9,]+; expected --rows [0-9]+ or more, a smaller part or a smaller buffer");
+        assertThat(targets().find(target, "", Password.NONE).place(DATABASE).exists()).as("what was made is dropped").isFalse();
+    }
+
+    @Test
+    void soManyRowsAsARefusalExpectsAreEnough() {
+        WorkingSetSize size = new WorkingSetSize(500, WorkingSetSize.Of.BUFFER);
+        String refusal = catchThrowable(() -> run(spec("sqlite", FortyTablesLoad.SELECT_IO_BOUND, size, 300))).getMessage();
+        int rows = Integer.parseInt(refusal.replaceFirst(".*--rows ([0-9]+) or more.*", "$1"));
+
+        WorkingSet found = run(spec("sqlite", FortyTablesLoad.SELECT_IO_BOUND, size, rows)).runs().get(0).server().workingSet();
+
+        assertThat((double) found.bytes() / found.bufferBytes()).isCloseTo(5, within(0.01));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tidb, '', TiDB does not tell its buffer", "noop, '', noop has no buffer", "mysql, MyISAM, the storage engine MyISAM does not tell its buffer",
+            "mariadb, Aria, the storage engine Aria does not tell its buffer"})
+    void aBufferThatNobodyTellsIsRefused(String target, String engine, String why) {
+        FortyTablesSpec spec = new FortyTablesSpec(target, "mysql", FortyTablesLoad.SELECT_CPU_BOUND, 3, 300, 50, WorkingSetSize.Of.BUFFER, engine, List.of(1), DATABASE,
+                LOADING, false);
+
+        assertThatThrownBy(() -> run(spec)).isInstanceOf(SpecException.class)
+                .hasMessage("--working-set: found 50%buffer, but " + why + "; expected percent of the rows, such as 5");
+    }
+
+    private static FortyTablesSpec spec(String target, FortyTablesLoad load, WorkingSetSize size, int rows) {
+        return new FortyTablesSpec(target, "mysql", load, 3, rows, size.percent(), size.of(), "", List.of(2), DATABASE, LOADING, false);
+    }
+
     private static FortyTablesSpec spec(String target, FortyTablesLoad load, List<Integer> connections, boolean keep) {
-        return new FortyTablesSpec(target, "mysql", load, 3, 300, 5, "", connections, DATABASE,
-                new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 10, 1, 8), keep);
+        return new FortyTablesSpec(target, "mysql", load, 3, 300, 100, WorkingSetSize.Of.ROWS, "", connections, DATABASE,
+                LOADING, keep);
     }
 
     private Targets targets() {

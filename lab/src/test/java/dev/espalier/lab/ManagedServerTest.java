@@ -2,10 +2,15 @@ package dev.espalier.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +37,9 @@ import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
@@ -162,10 +169,30 @@ class ManagedServerTest {
                         loading(1, COLD), false),
                 new UuidSetSpec("mysql", "mariadb", RedisClientName.LETTUCE, ConnectionWay.POOL, 200_000, 0, "", List.of(2), "espalier_cold_uuid",
                         loading(2, COLD), false),
-                new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 2, 10_000, 100, "", List.of(2), "espalier_cold_forty",
+                new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 2, 10_000, 100, WorkingSetSize.Of.ROWS, "", List.of(2), "espalier_cold_forty",
                         loading(1, COLD), false));
 
         packs.forEach(pack -> run(pack, targets).runs().forEach(ManagedServerTest::isCold));
+    }
+
+    /** After a cold start there are in the buffer those pages that the load has read: a tenth of them, not a few rows of every page. */
+    @Test
+    void theWorkingSetIsWhatTheServerReads() throws IOException, SQLException {
+        Targets targets = ownServer("mysql");
+        FortyTablesSpec spec = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.SELECT_CPU_BOUND, 2, 20_000, 10, WorkingSetSize.Of.ROWS, "", List.of(4),
+                "espalier_cold_working_set", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 2_000, 10, 1, 5, COLD), true);
+
+        LoadRun run = run(spec, targets).runs().get(0);
+
+        isCold(run);
+        Place place = targets.find("mysql", "", Password.NONE).place(spec.database());
+        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+                ResultSet read = statement.executeQuery("SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
+                        + " WHERE table_name LIKE '`" + place.name() + "`.%'")) {
+            read.next();
+            assertThat((double) read.getLong(1)).as("of %s", run.server().workingSet()).isCloseTo(run.server().workingSet().bytes(), withinPercentage(30));
+        }
+        place.drop();
     }
 
     @Test

@@ -29,6 +29,7 @@ import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class StorageEnginesTest {
     }
 
     private static FortyTablesSpec forty(String target, String engine, FortyTablesLoad load) {
-        return new FortyTablesSpec(target, "mariadb", load, 3, 300, 5, engine, List.of(CONNECTIONS), "espalier_lab_engines_forty", FORTY_EACH, false);
+        return new FortyTablesSpec(target, "mariadb", load, 3, 300, 100, WorkingSetSize.Of.ROWS, engine, List.of(CONNECTIONS), "espalier_lab_engines_forty", FORTY_EACH, false);
     }
 
     private static KeyValueSpec keyValue(String target, String engine, ReadWay way) {

@@ -98,7 +98,7 @@ public final class LoadMeasurement<S extends Session> {
         place.flatMap(one -> one.target().server()).ifPresent(ServerScript::ready);
         ColdCache cache = !spec.server().cold() ? null
                 : place.map(ColdCache::reach).orElse(new ColdCache("warm", null, null, "only SQL databases are made cold"));
-        return new ServerState(url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache);
+        return new ServerState(url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache, null);
     }
 
     private LoadRun run(Load<S> load, int connections, StartSignal signal, ServerState state, SecondWatcher watcher) {

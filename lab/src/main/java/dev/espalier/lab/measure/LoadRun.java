@@ -60,6 +60,18 @@ public record LoadRun(String started, int connections, String loop, double secon
     }
 
     /**
+     * The same run, with what it drew from.
+     *
+     * @param drawn the part of the data
+     * @return a copy
+     */
+    public LoadRun withWorkingSet(WorkingSet drawn) {
+        return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
+                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, machines,
+                server.with(drawn), marks);
+    }
+
+    /**
      * The same run, with what each machine did of it.
      *
      * @param parts of all machines

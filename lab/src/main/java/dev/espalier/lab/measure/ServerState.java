@@ -6,11 +6,16 @@ package dev.espalier.lab.measure;
  * @param allocator the library whose allocator the server's process uses: one that was loaded before it, else one that it is linked with;
  *     {@code built in} where there is neither; null where the process may not be seen
  * @param cache how cold it was; null where a run did not ask for that
+ * @param workingSet from what the load drew; null where a pack has no part of its data to choose, or inserts
  */
-public record ServerState(String allocator, ColdCache cache) {
+public record ServerState(String allocator, ColdCache cache, WorkingSet workingSet) {
 
     /** Nothing is known of it. */
-    static final ServerState UNKNOWN = new ServerState(null, null);
+    static final ServerState UNKNOWN = new ServerState(null, null, null);
+
+    ServerState with(WorkingSet drawn) {
+        return new ServerState(allocator, cache, drawn);
+    }
 
     /** @return whether it is known to have been cold */
     public boolean cold() {

@@ -14,7 +14,7 @@ final class Ranges {
         }
     }
 
-    private static String plain(double number) {
+    static String plain(double number) {
         return Double.isFinite(number) ? BigDecimal.valueOf(number).stripTrailingZeros().toPlainString() : String.valueOf(number);
     }
 }

@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
@@ -73,6 +74,32 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
             return count;
         } catch (SQLException e) {
             throw new TargetException("cannot count the rows in " + place.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @return what tables and indexes take, in pages that the engine has just counted */
+    public long sizeBytes() {
+        List<String> names = IntStream.range(0, tables.tables()).mapToObj(FortyTables::name).toList();
+        String quoted = "'" + String.join("', '", names) + "'";
+        String size = switch (engine()) {
+            // the pages of a database that holds nothing else
+            case SQLITE -> "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+            case POSTGRES -> "SELECT SUM(pg_total_relation_size(name::regclass)) FROM unnest(ARRAY[" + quoted + "]) AS name";
+            case MYSQL, MARIADB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + place.name()
+                    + "' AND table_name IN (" + quoted + ")";
+            case TIDB, CUBRID -> throw new IllegalArgumentException(engine().title() + " counts no pages here");
+        };
+        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+            if (engine() == Engine.MYSQL || engine() == Engine.MARIADB) {
+                // sizes are as old as the last look, MySQL's up to a day (information_schema_stats_expiry)
+                statement.execute("ANALYZE NO_WRITE_TO_BINLOG TABLE " + String.join(", ", names));
+            }
+            try (ResultSet row = statement.executeQuery(size)) {
+                row.next();
+                return row.getLong(1);
+            }
+        } catch (SQLException e) {
+            throw new TargetException("cannot size the tables in " + place.name() + ": " + e.getMessage(), e);
         }
     }
 

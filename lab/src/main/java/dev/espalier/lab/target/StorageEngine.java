@@ -77,6 +77,10 @@ public record StorageEngine(String asked, String name, boolean transactional) {
         return this;
     }
 
+    boolean isInnoDb() {
+        return is(INNODB);
+    }
+
     private boolean is(String other) {
         return name.equalsIgnoreCase(other);
     }

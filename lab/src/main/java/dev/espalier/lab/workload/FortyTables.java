@@ -16,7 +16,8 @@ public record FortyTables(int tables, long rows, long seed) {
     public static final String COLUMNS = "id, seq, col3, col4, col5, col6, col7, col8, col9, col10, col11, col12, col13, col14";
 
     private static final int FIRST = 200;
-    private static final int ROWS_OF_AN_ID = 4;
+    /** Rows with neighbouring numbers that share an id. */
+    static final int ROWS_OF_AN_ID = 4;
     private static final LocalDateTime START = LocalDateTime.of(2020, 1, 1, 0, 0);
     /** Ten days in January, when no clock is put forward or back. */
     private static final int SECONDS = 864_000;
@@ -67,11 +68,15 @@ public record FortyTables(int tables, long rows, long seed) {
      */
     public Row row(int table, long number) {
         RandomStream random = new RandomStream(seed, (long) table << 48 | number);
-        // what leads to neighbours in number does not lead to neighbours in the index: ids are well mixed
-        String id = String.format("%020d", RandomStream.mix(seed + number / ROWS_OF_AN_ID) >>> 1);
+        String id = String.format("%020d", id(number));
         return new Row(id, (int) (number % ROWS_OF_AN_ID), random.digits("################"), random.digits("#####"), random.digits(text(4)),
                 number % 2 == 0 ? random.digits(text(40)) : null, random.digits(text(20)), number % 2 == 1 ? random.digits(text(10)) : null,
                 time(random), random.between(0, 1_000), time(random), random.digits("###############"), letter(random), letter(random));
+    }
+
+    /** What leads to neighbours in number does not lead to neighbours in the index: ids are well mixed. Every table has the same. */
+    long id(long number) {
+        return RandomStream.mix(seed + number / ROWS_OF_AN_ID) >>> 1;
     }
 
     private static String text(int groups) {

@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param tables what there is
  * @param inserts whether rows are inserted
- * @param drawn from how many rows of each table, the first ones, selects draw
+ * @param drawn the rows of each table from which selects draw
  * @param firstFree the first number that was never inserted
  * @param connections that insert at the same time
  */
-public record FortyTablesWorkload(FortyTables tables, boolean inserts, long drawn, long firstFree, int connections)
+public record FortyTablesWorkload(FortyTables tables, boolean inserts, KeyRange drawn, long firstFree, int connections)
         implements Workload<SqlSession> {
 
     @Override
@@ -26,7 +26,7 @@ public record FortyTablesWorkload(FortyTables tables, boolean inserts, long draw
         RandomStream random = new RandomStream(seed, connection);
         return inserts ? new Inserts(random, firstFree + connection) : () -> {
             int table = random.between(0, tables.tables() - 1);
-            return new Select(table, tables.row(table, Long.remainderUnsigned(random.nextLong(), drawn)));
+            return new Select(table, tables.row(table, drawn.number(Long.remainderUnsigned(random.nextLong(), drawn.rows()))));
         };
     }
 

@@ -164,6 +164,8 @@ function known() {
   }
 }
 
+const workingSet = w => `${whole(w.rows)} rows` + (w.bytes == null ? '' : `, ${whole(w.bytes)} of ${whole(w.dataBytes)} bytes; the buffer has ${whole(w.bufferBytes)}`);
+
 function where() {
   const table = document.getElementById('where');
   line(table, ['', ...results.map(name)], 'th');
@@ -174,6 +176,7 @@ function where() {
   row('Allocator of the server', r => cells(r.groups.flatMap(g => g.server.map(s => s.allocator))));
   row('Settings of the server', r => cells([...Object.entries(r.spec.loading.server.settings).map(([key, value]) => `${key}=${value}`),
     r.spec.loading.server.preload && 'preloaded ' + r.spec.loading.server.preload]));
+  row('Working set', r => cells(r.groups.flatMap(g => g.server.map(s => s.workingSet && workingSet(s.workingSet)))));
   row('Cache', r => r.spec.loading.server.cache === 'WARM' ? 'as it was'
     : cells(r.groups.flatMap(g => g.server.map(s => s.cache ? `${s.cache.level}: ${s.cache.proof}` : 'nobody has said'))));
   row('Seed', r => String(r.spec.loading.seed));

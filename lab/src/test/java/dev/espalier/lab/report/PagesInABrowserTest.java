@@ -47,9 +47,10 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.SubjectName;
-import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.TortureSpec.Contention;
+import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
@@ -216,7 +217,7 @@ class PagesInABrowserTest {
                     "espalier_lab_key_value", LOADING, false);
             case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, "", List.of(1, 2),
                     "espalier_lab_uuid_set", LOADING, false);
-            default -> new FortyTablesSpec(target, "mysql", FortyTablesLoad.INSERT_FULL, 2, 200, 5, "", List.of(1, 2),
+            default -> new FortyTablesSpec(target, "mysql", FortyTablesLoad.INSERT_FULL, 2, 200, 5, WorkingSetSize.Of.ROWS, "", List.of(1, 2),
                     "espalier_lab_forty_tables", LOADING, false);
         };
     }

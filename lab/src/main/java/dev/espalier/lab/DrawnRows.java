@@ -1,0 +1,74 @@
+package dev.espalier.lab;
+
+import java.util.Locale;
+
+import dev.espalier.lab.measure.WorkingSet;
+import dev.espalier.lab.spec.FortyTablesSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.WorkingSetSize;
+import dev.espalier.lab.subject.FortyTablesDatabase;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.JdbcSessions;
+import dev.espalier.lab.target.ServerBuffer;
+import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.workload.FortyTables;
+import dev.espalier.lab.workload.KeyRange;
+
+/**
+ * The rows from which the selects of {@code forty-tables} draw, chosen when the tables are there and their size can be asked.
+ *
+ * @param range the rows of each table
+ * @param workingSet the same in bytes, for the result
+ */
+record DrawnRows(KeyRange range, WorkingSet workingSet) {
+
+    private static final double HUNDRED = 100;
+    /** Of 875 on SQLite, 980 on PostgreSQL, more on InnoDB, whose small tables also take whole extents (November 2026). */
+    private static final int LEAST_ROW_BYTES = 800;
+
+    /** Refuses a part of a buffer that nobody tells the size of, before anything is made. */
+    static void requireBuffer(FortyTablesSpec spec, Engine engine, StorageEngine storage) {
+        if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER && !ServerBuffer.isTold(engine, storage)) {
+            String told = engine == Engine.MYSQL || engine == Engine.MARIADB ? "the storage engine " + storage.name() : engine.title();
+            throw refused(spec, "but " + told + " does not tell its buffer", "percent of the rows, such as 5");
+        }
+    }
+
+    /** In a target that holds nothing. */
+    static DrawnRows ofNothing(FortyTablesSpec spec, FortyTables tables) {
+        if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER) {
+            throw refused(spec, "but " + spec.target() + " has no buffer", "percent of the rows, such as 5");
+        }
+        return untold(spec, tables);
+    }
+
+    private static DrawnRows untold(FortyTablesSpec spec, FortyTables tables) {
+        KeyRange range = KeyRange.first(tables, spec.workingSet().percent() / HUNDRED);
+        return new DrawnRows(range, new WorkingSet(range.rows() * tables.tables(), null, null, null));
+    }
+
+    /** In tables that are there. */
+    static DrawnRows of(FortyTablesSpec spec, FortyTablesDatabase database, JdbcSessions sessions) {
+        FortyTables tables = database.tables();
+        if (!ServerBuffer.isTold(sessions.place().target().engine(), database.storage())) {
+            return untold(spec, tables);
+        }
+        ServerBuffer buffer = ServerBuffer.of(sessions);
+        long dataBytes = database.sizeBytes();
+        double part = spec.workingSet().percent() / HUNDRED;
+        if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER) {
+            part = part * buffer.bytes() / dataBytes;
+            if (part > 1) {
+                throw refused(spec, String.format(Locale.ROOT, "%,.0f bytes of the %,d of %s, but the tables have %,d", part * dataBytes, buffer.bytes(),
+                        buffer.setting(), dataBytes), "--rows " + (long) Math.ceil(part * dataBytes / LEAST_ROW_BYTES) + " or more, a smaller part or a smaller buffer");
+            }
+        }
+        KeyRange range = KeyRange.first(tables, part);
+        return new DrawnRows(range, new WorkingSet(range.rows() * tables.tables(), Math.round((double) dataBytes * range.rows() / tables.rows()), dataBytes,
+                buffer.bytes()));
+    }
+
+    private static SpecException refused(FortyTablesSpec spec, String why, String expected) {
+        return new SpecException("--working-set: found " + spec.workingSet() + ", " + why + "; expected " + expected);
+    }
+}

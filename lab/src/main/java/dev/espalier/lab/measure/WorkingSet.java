@@ -1,0 +1,21 @@
+package dev.espalier.lab.measure;
+
+import java.util.Locale;
+
+/**
+ * The data that a load asks for, beside the memory in which the server keeps pages.
+ *
+ * @param rows of all tables
+ * @param bytes that these rows take in tables and indexes; null where the target does not tell
+ * @param dataBytes that all rows take; null where the target does not tell
+ * @param bufferBytes of the server's memory for pages; null where the target does not tell
+ */
+public record WorkingSet(long rows, Long bytes, Long dataBytes, Long bufferBytes) {
+
+    /** @return in words */
+    public String words() {
+        String part = String.format(Locale.ROOT, "%,d rows", rows);
+        return bytes == null ? part : part + String.format(Locale.ROOT, ", %,d of %,d bytes; the buffer's %,d bytes %s", bytes, dataBytes, bufferBytes,
+                bytes <= bufferBytes ? "hold them" : "do not hold them");
+    }
+}
