@@ -35,7 +35,7 @@ final class OptionRules {
     private static final Set<TargetKind> OUTSIDE = EnumSet.complementOf(EnumSet.of(PROCESS, STAND_IN));
     private static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
     private static final String A_SERVER = "a server that the lab logs in to";
-    private static final String USER = "--user";
+    static final String USER = "--user";
     private static final List<String> PASSWORDS = List.of("--password", "--password-env", "--password-file");
     /** Who one is to a server. */
     static final List<String> ACCOUNT = List.of(USER, PASSWORDS.get(0), PASSWORDS.get(1), PASSWORDS.get(2));

@@ -8,6 +8,7 @@ import dev.espalier.Settings;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.UrlAccount;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
 import picocli.CommandLine.ArgGroup;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier verify}: checks that a database is whole. */
@@ -72,6 +74,13 @@ final class VerifyCommand implements Callable<Integer> {
                 }
             }
             return Settings.defaults();
+        }
+        ParseResult given = command.commandLine().getParseResult();
+        for (String option : OptionRules.ACCOUNT) {
+            if (given.hasMatchedOption(option) && (UrlAccount.hasPassword(url) || option.equals(OptionRules.USER) && UrlAccount.hasUser(url))) {
+                throw new SpecException(option + ": found it with a URL that names " + (UrlAccount.hasPassword(url) ? "user and password" : "a user")
+                        + ", expected one of both");
+            }
         }
         Password secret = password.read();
         return Settings.defaults().user(user).password(secret == Password.NONE ? null : secret.reveal());

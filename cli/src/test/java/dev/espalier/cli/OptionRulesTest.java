@@ -108,6 +108,11 @@ class OptionRulesTest {
         refused("--user: found it with --on noop, expected a server that the lab logs in to", "lab", "rerun", first, "--user", "me");
         refused("--user: found it with jdbc:sqlite:x.db, expected a URL of a server", "verify", "jdbc:sqlite:x.db", "--user", "me");
         refused("--password-env: found it with jdbc:sqlite:x.db, expected a URL of a server", "verify", "jdbc:sqlite:x.db", "--password-env", "PATH");
+        refused("--user: found it with a URL that names a user, expected one of both", "verify", "jdbc:mysql://db.example/x?user=alice", "--user", "bob");
+        refused("--user: found it with a URL that names user and password, expected one of both", "verify",
+                "jdbc:mariadb://db.example/x?user=alice&password=x", "--user", "bob");
+        refused("--password-env: found it with a URL that names user and password, expected one of both", "verify",
+                "jdbc:postgresql://db.example/x?user=alice&password=x", "--password-env", "PATH");
         refused("--secret-env: found it without --agents, expected both", "lab", "rerun", first, "--secret-env", "PATH");
         refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");

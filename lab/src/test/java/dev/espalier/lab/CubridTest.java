@@ -40,6 +40,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.StrangerDriver;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.target.UrlAccount;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -171,7 +172,7 @@ class CubridTest {
                 .hasMessage("--driver-jar: found no driver in '" + empty + "', expected a jar with META-INF/services/java.sql.Driver");
         assertThatThrownBy(() -> DriverJar.register(out.resolve("none.jar"))).isInstanceOf(SpecException.class)
                 .hasMessageContaining("expected the jar of a JDBC driver");
-        assertThatThrownBy(() -> Targets.refusePassword("jdbc:cubrid:127.0.0.1:33000:lab:dba:secret:")).isInstanceOf(SpecException.class);
-        Targets.refusePassword("jdbc:cubrid:127.0.0.1:33000:lab:dba::?charset=utf-8");
+        assertThatThrownBy(() -> UrlAccount.refuse("jdbc:cubrid:127.0.0.1:33000:lab:dba:secret:", "")).isInstanceOf(SpecException.class);
+        UrlAccount.refuse("jdbc:cubrid:127.0.0.1:33000:lab:dba::?charset=utf-8", "");
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.target.UrlAccount;
 
 /**
  * A server that is no SQL database.
@@ -36,7 +37,7 @@ record OtherServer(Protocol protocol, ServerAddress address) {
         String word = on.toLowerCase(Locale.ROOT);
         for (Protocol protocol : Protocol.values()) {
             if (word.startsWith(protocol.scheme)) {
-                Targets.refusePassword(on);
+                UrlAccount.refuse(on, user);
                 return new OtherServer(protocol, new ServerAddress(on, user, password, Optional.empty()));
             }
         }

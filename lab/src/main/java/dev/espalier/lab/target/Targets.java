@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
@@ -21,9 +20,6 @@ import dev.espalier.lab.spec.SpecException;
  * @param server the state that runs ask for of a server
  */
 public record Targets(Path home, Path files, Map<String, String> environment, ServerSpec server) {
-
-    /** A password in a URL would stand in logs and process lists. */
-    private static final Pattern URL_WITH_PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@|^jdbc:cubrid(?::[^:?]*){4}:[^:?]+");
 
     /** Servers as they are. */
     public Targets(Path home, Path files, Map<String, String> environment) {
@@ -70,20 +66,8 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         return byUrl(on, user, password);
     }
 
-    /**
-     * Refuses a URL that shows a password.
-     *
-     * @param url as it was given
-     */
-    public static void refusePassword(String url) {
-        if (URL_WITH_PASSWORD.matcher(url).find()) {
-            throw new SpecException("--on: found a URL with a password in it, expected one without: give the password by --password-env"
-                    + " or --password-file");
-        }
-    }
-
     private Target byUrl(String url, String user, Password password) {
-        refusePassword(url);
+        UrlAccount.refuse(url, user);
         requireStart(false, url);
         Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
                 + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:"));
@@ -112,7 +96,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
      * @param word the server's name in {@code servers/}
      * @param title the name as its makers write it
      * @param user the account, empty for that of the variables
-     * @param password the account's password
+     * @param password the account's password; that of the variables is for their account alone
      * @return where it is; it was not connected to
      */
     public ServerAddress address(String word, String title, String user, Password password) {
@@ -130,8 +114,10 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         if (url == null) {
             throw new TargetException(script.orElseThrow().path() + " env printed no " + prefix + "URL", null);
         }
-        Password secret = password == Password.NONE ? Password.of(variables.get(prefix + "PASSWORD")) : password;
-        String account = user.isEmpty() ? variables.getOrDefault(prefix + "USER", "") : user;
+        String owner = variables.getOrDefault(prefix + "USER", "");
+        String account = user.isEmpty() ? owner : user;
+        // a password is nobody's but the user's whom it stands beside
+        Password secret = password == Password.NONE && account.equals(owner) ? Password.of(variables.get(prefix + "PASSWORD")) : password;
         // a server that was started by hand, or by another clone's script, is not restarted
         Optional<ServerScript> managed = script.filter(known -> known.runs(url));
         requireStart(managed.isPresent(), title + " at " + url);
