@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.report.LoadPage;
@@ -47,10 +49,14 @@ final class LabReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<Result> results = new ArrayList<>();
+        Set<Path> read = new HashSet<>();
         for (Path folder : folders) {
             results.add(ResultFile.read(folder));
+            if (!read.add(ResultFile.folder(folder).toRealPath())) {
+                throw new SpecException("lab report: found " + folder + " twice, expected each result once");
+            }
         }
-        Path target = out == null ? folders.get(0) : Files.createDirectories(out);
+        Path target = out == null ? ResultFile.folder(folders.get(0)) : Files.createDirectories(out);
         PrintWriter terminal = command.commandLine().getOut();
         if (merge && results.size() == 1) {
             throw new SpecException("--merge: found it with one result, expected several of one load");

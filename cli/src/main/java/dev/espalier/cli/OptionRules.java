@@ -4,11 +4,9 @@ import static dev.espalier.lab.spec.TargetKind.CUBRID;
 import static dev.espalier.lab.spec.TargetKind.MARIADB;
 import static dev.espalier.lab.spec.TargetKind.MYSQL;
 import static dev.espalier.lab.spec.TargetKind.POSTGRES;
-import static dev.espalier.lab.spec.TargetKind.PROCESS;
 import static dev.espalier.lab.spec.TargetKind.REDIS;
 import static dev.espalier.lab.spec.TargetKind.SQL;
 import static dev.espalier.lab.spec.TargetKind.SQLITE;
-import static dev.espalier.lab.spec.TargetKind.STAND_IN;
 import static dev.espalier.lab.spec.TargetKind.TARANTOOL;
 import static dev.espalier.lab.spec.TargetKind.TIDB;
 
@@ -32,7 +30,6 @@ import picocli.CommandLine.ParseResult;
  */
 final class OptionRules {
 
-    private static final Set<TargetKind> OUTSIDE = EnumSet.complementOf(EnumSet.of(PROCESS, STAND_IN));
     private static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
     private static final String A_SERVER = "a server that the lab logs in to";
     static final String USER = "--user";
@@ -56,9 +53,9 @@ final class OptionRules {
             new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),
             new OfTarget("--engine", EnumSet.of(MYSQL, MARIADB), "mysql, mariadb or a URL of theirs"),
             new OfTarget("--database", WITH_DATABASES, "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
-            new OfTarget("--keep", OUTSIDE, "a target outside of the lab"),
-            new OfTarget("--cache", OUTSIDE, "a target outside of the lab"),
-            new OfTarget("--retries", OUTSIDE, "a target outside of the lab"),
+            new OfTarget("--keep", TargetKind.HOLDING_DATA, "a target outside of the lab"),
+            new OfTarget("--cache", TargetKind.HOLDING_DATA, "a target outside of the lab"),
+            new OfTarget("--retries", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--client", EnumSet.of(REDIS), "redis, valkey or a URL redis:"),
             new OfTarget("--way", SQL, "a SQL database"),
             new OfTarget("--unprepared", EnumSet.of(MYSQL, MARIADB, POSTGRES, TIDB), "mysql, mariadb, postgres, tidb or a URL of theirs"));

@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
@@ -37,7 +38,8 @@ final class RunFile {
     /** The arguments that say the same to {@code lab run}. */
     static List<String> arguments(Path file, Map<String, CommandLine> packs) {
         JsonNode run = read(file);
-        String pack = run.path("pack").asText();
+        JsonNode named = run.path("pack");
+        String pack = named.isContainerNode() ? named.toString() : named.asText();
         CommandLine command = packs.get(pack);
         if (command == null) {
             throw new SpecException(file + ": pack: found '" + pack + "', expected one of " + String.join(", ", packs.keySet()));
@@ -46,10 +48,10 @@ final class RunFile {
         run.properties().forEach(entry -> {
             String key = entry.getKey();
             if (!key.equals("pack")) {
-                if (!command.getCommandSpec().optionsMap().containsKey("--" + key)) {
+                OptionSpec option = options(command).get("--" + key);
+                if (option == null) {
                     throw new SpecException(file + ": found the key '" + key + "', expected pack or an option of " + pack + ": " + keys(command));
                 }
-                OptionSpec option = command.getCommandSpec().optionsMap().get("--" + key);
                 add(arguments, "--" + key, entry.getValue(), option.isMultiValue() && option.splitRegex().isEmpty(), file);
             }
         });
@@ -58,10 +60,8 @@ final class RunFile {
 
     /** A list is the option once for each value, where it may stand several times, else the values with commas between them. */
     private static void add(List<String> arguments, String option, JsonNode value, boolean severalTimes, Path file) {
-        if (value.isObject() || value.isNull()) {
-            throw new SpecException(file + ": " + option.substring(2) + ": found " + (value.isNull() ? "nothing" : "a map")
-                    + ", expected a value or a list");
-        }
+        requireValue(value, true, option, file);
+        value.forEach(one -> requireValue(one, false, option, file));
         if (value.isArray() && severalTimes) {
             value.forEach(one -> arguments.add(option + "=" + one.asText()));
         } else if (value.isArray()) {
@@ -73,9 +73,23 @@ final class RunFile {
         }
     }
 
+    private static void requireValue(JsonNode value, boolean listToo, String option, Path file) {
+        if (value.isObject() || value.isNull() || value.isArray() && !listToo) {
+            throw new SpecException(file + ": " + option.substring(2) + ": found " + (value.isNull() ? "nothing" : value.isObject() ? "a map" : "a list in a list")
+                    + ", expected a value or a list of values");
+        }
+    }
+
+    /** Of a run: help is for who asks on the command line. */
+    private static Map<String, OptionSpec> options(CommandLine command) {
+        Map<String, OptionSpec> options = new TreeMap<>(command.getCommandSpec().optionsMap());
+        options.values().removeIf(option -> option.usageHelp() || option.versionHelp());
+        return options;
+    }
+
     private static String keys(CommandLine command) {
-        return command.getCommandSpec().optionsMap().keySet().stream().filter(name -> name.startsWith("--")).map(name -> name.substring(2))
-                .collect(Collectors.collectingAndThen(Collectors.toCollection(TreeSet::new), names -> String.join(", ", names)));
+        return options(command).keySet().stream().filter(name -> name.startsWith("--")).map(name -> name.substring(2))
+                .collect(Collectors.joining(", "));
     }
 
     private static JsonNode read(Path file) {
@@ -83,11 +97,17 @@ final class RunFile {
             throw new SpecException("found no file " + file + ", expected a run as YAML");
         }
         try {
-            JsonNode run = YAML.readTree(file.toFile());
-            if (run == null || !run.isObject()) {
+            List<JsonNode> runs;
+            try (MappingIterator<JsonNode> documents = YAML.readerFor(JsonNode.class).readValues(file.toFile())) {
+                runs = documents.readAll();
+            }
+            if (runs.size() > 1) {
+                throw new SpecException(file + ": found " + runs.size() + " documents, expected one run");
+            }
+            if (runs.isEmpty() || !runs.get(0).isObject()) {
                 throw new SpecException(file + ": expected keys and values, such as 'pack: oltp'");
             }
-            return run;
+            return runs.get(0);
         } catch (JsonProcessingException e) {
             throw new SpecException(file + " is no YAML: " + e.getOriginalMessage());
         } catch (IOException e) {

@@ -326,7 +326,12 @@ class EspalierTest {
     @CsvSource(delimiter = '|', textBlock = """
             pack: oltp~rowz: 5      | found the key 'rowz', expected pack or an option of oltp: agents,
             pack: things            | pack: found 'things', expected one of objects, oltp
-            pack: oltp~rows: {a: 1} | rows: found a map, expected a value or a list
+            pack: oltp~rows: {a: 1} | rows: found a map, expected a value or a list of values
+            pack: oltp~connections: [1, [2]] | connections: found a list in a list, expected a value or a list of values
+            pack: oltp~connections: [1, null] | connections: found nothing, expected a value or a list of values
+            pack: [oltp]            | pack: found '["oltp"]', expected one of objects, oltp
+            pack: oltp~---~pack: oltp | found 2 documents, expected one run
+            pack: oltp~help: true   | found the key 'help', expected pack or an option of oltp: agents,
             pack: oltp~rows: 5~rows: 6 | is no YAML: Duplicate field 'rows'
             pack: [                 | is no YAML: while parsing
             just words              | expected keys and values, such as 'pack: oltp'

@@ -19,6 +19,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
@@ -67,6 +68,8 @@ public final class CompareLab {
      * @param out the folder of the results: {@code a/result.json} and {@code b/result.json}, and a page of both
      */
     public CompareLab(Side a, Side b, Path out) {
+        requireOnePack(a.spec().pack(), b.spec().pack());
+        requireRoom(a.spec(), b.spec());
         if (!a.spec().connections().equals(b.spec().connections()) || a.spec().loading().repeats() != b.spec().loading().repeats()) {
             throw new SpecException("lab compare: found " + a.spec().connections() + " connections and " + a.spec().loading().repeats()
                     + " repeats against " + b.spec().connections() + " and " + b.spec().loading().repeats() + ", expected the same of both");
@@ -86,6 +89,20 @@ public final class CompareLab {
         this.a = a;
         this.b = b;
         this.out = out;
+    }
+
+    private static void requireOnePack(String a, String b) {
+        if (!a.equals(b)) {
+            throw new SpecException("lab compare: found " + a + " and " + b + ", expected one pack: operations of two have nothing in common");
+        }
+    }
+
+    /** Both sides make their data before the first run: where they differ, one would run on those of the other. A file of SQLite is each side's own. */
+    private static void requireRoom(PackSpec a, PackSpec b) {
+        boolean onePlace = a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word());
+        if (onePlace && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent() && !a.sharesData(b)) {
+            throw new SpecException("lab compare: found data that differ or are inserted into, in one place on " + a.target() + ", expected another --database on one side");
+        }
     }
 
     /**
@@ -147,6 +164,7 @@ public final class CompareLab {
      * @return both, and the comparisons of all numbers of connections that both have
      */
     public static Compared compare(LoadResult a, LoadResult b) {
+        requireOnePack(a.pack(), b.pack());
         return new Compared(a, b, Comparison.of(a, b));
     }
 

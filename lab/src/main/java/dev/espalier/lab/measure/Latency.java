@@ -1,5 +1,7 @@
 package dev.espalier.lab.measure;
 
+import java.util.Objects;
+
 /**
  * Measured times as a result keeps them, in nanoseconds.
  *
@@ -16,6 +18,11 @@ package dev.espalier.lab.measure;
  */
 public record Latency(long count, double meanNanos, long p50Nanos, long p90Nanos, long p95Nanos, long p99Nanos, long p999Nanos,
                       long p9999Nanos, long maxNanos, String histogram) {
+
+    /** Checks that the counts are there. */
+    public Latency {
+        Objects.requireNonNull(histogram, "found times without their histogram");
+    }
 
     /**
      * The figures of a histogram.

@@ -106,7 +106,7 @@ public final class LatencyHistogram {
             decoded.histogram.add(read);
             decoded.maxNanos = maxNanos;
             return decoded;
-        } catch (DataFormatException | IllegalArgumentException e) {
+        } catch (DataFormatException | RuntimeException e) { // whatever its decoder meets
             throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
         }
     }

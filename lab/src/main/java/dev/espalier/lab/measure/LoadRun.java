@@ -39,10 +39,10 @@ public record LoadRun(String started, int connections, String loop, double secon
 
     /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
-        operations = List.copyOf(operations);
-        fingerprints = List.copyOf(fingerprints);
-        timeline = List.copyOf(timeline);
-        resources = List.copyOf(resources);
+        operations = List.copyOf(Objects.requireNonNull(operations, "found a run without operations"));
+        fingerprints = List.copyOf(Objects.requireNonNull(fingerprints, "found a run without fingerprints"));
+        timeline = List.copyOf(Objects.requireNonNull(timeline, "found a run without timeline"));
+        resources = List.copyOf(Objects.requireNonNull(resources, "found a run without resources"));
         machines = machines == null ? List.of() : List.copyOf(machines);
         server = Objects.requireNonNullElse(server, ServerState.UNKNOWN);
         marks = marks == null ? List.of() : List.copyOf(marks);

@@ -5,9 +5,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MergedRuns;
+import dev.espalier.lab.measure.OperationFigures;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.ServerFacts;
@@ -36,13 +39,21 @@ public record LoadResult(int format, String pack, String version, String started
 
     /** Copies the runs. */
     public LoadResult {
+        Objects.requireNonNull(spec, "found no spec");
+        Objects.requireNonNull(environment, "found no environment");
+        Objects.requireNonNull(server, "found no server");
         machines = machines == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(machines)); // results of before have none
-        runs = List.copyOf(runs);
+        runs = List.copyOf(Objects.requireNonNull(runs, "found no runs"));
     }
 
     /** @return runs that should have begun cold and did not, or of which nobody says so */
     public List<LoadRun> notCold() {
         return runs.stream().filter(run -> spec.loading().server().cold() && !run.server().cold()).toList();
+    }
+
+    /** What was run, in words: the pack and its kinds of operations. */
+    private String kinds() {
+        return runs.stream().flatMap(run -> run.operations().stream()).map(OperationFigures::type).distinct().collect(Collectors.joining(" and ", pack + " (", ")"));
     }
 
     /**
@@ -54,8 +65,8 @@ public record LoadResult(int format, String pack, String version, String started
     public static LoadResult merged(List<LoadResult> parts) {
         LoadResult first = parts.get(0);
         for (LoadResult part : parts) {
-            if (!part.pack.equals(first.pack)) {
-                throw new SpecException("found results of " + first.pack + " and " + part.pack + ", expected parts of one load");
+            if (!part.kinds().equals(first.kinds())) {
+                throw new SpecException("found results of " + first.kinds() + " and " + part.kinds() + ", expected parts of one load");
             }
         }
         List<LoadRun> merged = new ArrayList<>();

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
+import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.spec.SpecException;
 
 /** Writes and reads {@code result.json}. */
@@ -55,19 +56,39 @@ public final class ResultFile {
         }
         try {
             JsonNode json = JSON.readTree(file.toFile());
+            if (json.has("format") && json.get("format").asInt() != RunResult.FORMAT) {
+                throw new SpecException(file + ": found format " + json.get("format").asText() + ", expected " + RunResult.FORMAT);
+            }
             Class<? extends Result> shape = json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
                     : json.has("parts") ? TortureResult.class : null;
             if (shape == null) {
                 throw new SpecException(file + " is not a result: found neither runs nor cells nor parts");
             }
             Result result = JSON.treeToValue(json, shape);
-            if (result.format() != RunResult.FORMAT) {
-                throw new SpecException(file + ": found format " + result.format() + ", expected " + RunResult.FORMAT);
+            if (result instanceof LoadResult load) {
+                load.runs().forEach(ResultFile::requireHistograms);
             }
             return result;
         } catch (JsonProcessingException e) {
-            throw new SpecException(file + " is not a result: " + e.getOriginalMessage());
+            throw new SpecException(file + " is not a result: " + (e.getCause() == null ? e.getOriginalMessage() : e.getCause().getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new SpecException(file + " is not a result: " + e.getMessage());
         }
+    }
+
+    private static void requireHistograms(LoadRun run) {
+        run.response();
+        run.timeline().forEach(second -> second.operations().forEach(type -> type.response().decode()));
+    }
+
+    /**
+     * Where a result lies.
+     *
+     * @param folder the folder of a run, or the file itself
+     * @return the folder
+     */
+    public static Path folder(Path folder) {
+        return Files.isRegularFile(folder) ? folder.toAbsolutePath().getParent() : folder;
     }
 
     /**

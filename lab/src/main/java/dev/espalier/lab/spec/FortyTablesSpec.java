@@ -60,6 +60,12 @@ public record FortyTablesSpec(String target, String driver, FortyTablesLoad load
     }
 
     @Override
+    public boolean sharesData(PackSpec other) {
+        return other instanceof FortyTablesSpec forty && load != FortyTablesLoad.INSERT_FULL && forty.load != FortyTablesLoad.INSERT_FULL
+                && tables == forty.tables && rows == forty.rows && engine.equals(forty.engine) && loading.seed() == forty.loading.seed();
+    }
+
+    @Override
     public String pack() {
         return "forty-tables";
     }

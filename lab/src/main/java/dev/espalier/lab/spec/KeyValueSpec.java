@@ -39,6 +39,11 @@ public record KeyValueSpec(String target, String driver, RedisClientName client,
     }
 
     @Override
+    public boolean sharesData(PackSpec other) {
+        return other instanceof KeyValueSpec reads && rows == reads.rows && engine.equals(reads.engine) && loading.seed() == reads.loading.seed();
+    }
+
+    @Override
     public String pack() {
         return "key-value";
     }

@@ -31,6 +31,12 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
         Checks.engine(engine);
     }
 
+    /** Tables that do not fit are refused, and inserted rows get ids from the database. */
+    @Override
+    public boolean sharesData(PackSpec other) {
+        return true;
+    }
+
     @Override
     public String pack() {
         return "oltp";

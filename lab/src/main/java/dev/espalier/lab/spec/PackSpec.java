@@ -17,6 +17,17 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */
     String target();
 
+    /** @return the database of the data, where the target has several */
+    String database();
+
+    /**
+     * Whether both find their data in one place.
+     *
+     * @param other of the same pack, on the same target
+     * @return false where one would make them anew, or insert what the other inserts
+     */
+    boolean sharesData(PackSpec other);
+
     /** @return numbers of connections, one after the other */
     List<Integer> connections();
 

@@ -34,6 +34,8 @@ public enum TargetKind {
 
     /** Those that are asked in SQL. */
     public static final Set<TargetKind> SQL = EnumSet.range(SQLITE, CUBRID);
+    /** Those outside of the lab's own process. */
+    public static final Set<TargetKind> HOLDING_DATA = EnumSet.range(SQLITE, MONGODB);
     /** Those that are reached with an account. */
     public static final Set<TargetKind> WITH_ACCOUNTS = EnumSet.range(MYSQL, TARANTOOL);
 

@@ -36,6 +36,11 @@ public record UuidSetSpec(String target, String driver, RedisClientName client, 
     }
 
     @Override
+    public boolean sharesData(PackSpec other) {
+        return other instanceof UuidSetSpec set && size == set.size && engine.equals(set.engine) && loading.seed() == set.loading.seed();
+    }
+
+    @Override
     public String pack() {
         return "uuid-set";
     }

@@ -1,0 +1,73 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import dev.espalier.cli.EspalierTest.Ended;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What two runs must have in common to be compared. Nothing is connected to before that is known. */
+class CompareRulesTest {
+
+    private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/x";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pack: oltp                                 | pack: key-value                                     | found oltp and key-value, expected one pack: operations of two have nothing in common
+            pack: key-value~rows: 5                    | pack: key-value~rows: 6                             | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: key-value~seed: 5                    | pack: key-value~seed: 6                             | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: uuid-set~size: 5                     | pack: uuid-set~size: 6                              | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: forty-tables~load: select-io-bound   | pack: forty-tables~load: select-io-bound~tables: 41 | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: forty-tables                         | pack: forty-tables                                  | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            """)
+    void runsThatCannotBeComparedAreRefused(String a, String b, String message) throws IOException {
+        assertThat(compare(a, b)).isEqualTo(new Ended(2, "", "espalier: lab compare: " + message.replace("URL", NOWHERE) + "\n"));
+    }
+
+    /** They go on to the server, which is down. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pack: key-value~way: select              | pack: key-value~way: covering
+            pack: uuid-set~way: thread               | pack: uuid-set~way: pool
+            pack: forty-tables                       | pack: forty-tables~database: another
+            pack: forty-tables~load: select-io-bound | pack: forty-tables~load: select-cpu-bound
+            pack: oltp~load: read-only               | pack: oltp~load: read-write
+            """)
+    void runsThatShareTheirDataOrHaveEachTheirOwnAreNot(String a, String b) throws IOException {
+        assertThat(compare(a, b).err()).startsWith("espalier: cannot connect to PostgreSQL at ");
+    }
+
+    @Test
+    void resultsOfTwoPacksAreNotCompared() {
+        String oltp = noop("oltp");
+        String keyValue = noop("key-value");
+
+        assertThat(EspalierTest.run("lab", "compare", oltp, keyValue)).isEqualTo(new Ended(2, "",
+                "espalier: lab compare: found oltp and key-value, expected one pack: operations of two have nothing in common\n"));
+        assertThat(EspalierTest.run("lab", "compare", oltp, oltp).out()).startsWith("A: oltp on noop, ");
+    }
+
+    private String noop(String pack) {
+        String out = folder.resolve(pack).toString();
+        assertThat(EspalierTest.run("lab", "run", pack, "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet", "--out", out).code())
+                .isZero();
+        return out;
+    }
+
+    private Ended compare(String a, String b) throws IOException {
+        return EspalierTest.run("lab", "compare", file("a.yaml", a), file("b.yaml", b), "--out", folder.resolve("compared").toString());
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text.strip().replace('~', '\n') + "\non: " + NOWHERE + "\n").toString();
+    }
+}
