@@ -49,7 +49,7 @@ final class LabAgentCommand implements Callable<Integer> {
         });
         terminal.println("listens on " + agent.address());
         terminal.flush();
-        return LoadTerminal.untilStopped(agent::close, () -> {
+        return LoadTerminal.untilStopped(agent::close, terminal, () -> {
             agent.serve();
             return 0;
         });

@@ -57,7 +57,7 @@ final class LabCompareCommand implements Callable<Integer> {
             return tell(CompareLab.compare(result(a), result(b)), terminal);
         }
         CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
-        return LoadTerminal.untilStopped(lab::stop, () -> {
+        return LoadTerminal.untilStopped(lab::stop, terminal, () -> {
             CompareLab.Compared compared = lab.run(new LoadTerminal(terminal, quiet));
             terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and " + out.resolve("b").resolve(ResultFile.NAME));
             return tell(compared, terminal);

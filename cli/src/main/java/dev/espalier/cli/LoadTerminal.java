@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
+import java.util.function.IntSupplier;
 
 import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
@@ -45,7 +46,7 @@ final class LoadTerminal implements LoadLab.Watcher {
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
     int run(PackSpec spec, AccountOptions account, Path folder, Agents agents) {
         LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder, agents);
-        return untilStopped(lab::stop, () -> {
+        return untilStopped(lab::stop, out, () -> {
             LoadResult result = lab.run(account.user(), account.password(), this);
             out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
             return check(result);
@@ -62,7 +63,7 @@ final class LoadTerminal implements LoadLab.Watcher {
     }
 
     /** Does work that Ctrl-C stops: the process ends when the work has, so all that has to be said is said within it. */
-    static <T> T untilStopped(Runnable stop, Supplier<T> work) {
+    static int untilStopped(Runnable stop, PrintWriter out, IntSupplier work) {
         CountDownLatch done = new CountDownLatch(1);
         Thread stopper = new Thread(() -> {
             stop.run();
@@ -74,7 +75,11 @@ final class LoadTerminal implements LoadLab.Watcher {
         }, "lab-stop");
         Runtime.getRuntime().addShutdownHook(stopper);
         try {
-            return work.get();
+            return work.getAsInt();
+        } catch (StoppedException e) {
+            out.println("Ended before the first run; nothing is written");
+            out.flush();
+            return CommandLine.ExitCode.SOFTWARE;
         } finally {
             done.countDown();
             forget(stopper);

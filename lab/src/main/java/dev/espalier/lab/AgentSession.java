@@ -28,6 +28,7 @@ final class AgentSession {
     private final Password password;
     private final Path folder;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "lab-agent-work"));
+    private final Opening opening = new Opening();
     private volatile LocalSide side;
     private volatile boolean stopped;
     private volatile CompletableFuture<Long> start = new CompletableFuture<>();
@@ -92,7 +93,7 @@ final class AgentSession {
             if (!prepare.version().equals(ObjectsLab.version())) {
                 throw new SpecException("found a leader of Espalier " + prepare.version() + ", expected " + ObjectsLab.version() + " like the agent");
             }
-            side = LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines());
+            side = opening.open(() -> LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines()));
             return new Message.Prepared(side.facts(), side.driverOptions(), Environment.of(targets.home(), folder));
         }
         if (message instanceof Message.Run run) {
@@ -130,6 +131,7 @@ final class AgentSession {
 
     private void stop() {
         stopped = true;
+        opening.stop();
         start.complete(System.nanoTime());
         LocalSide running = side;
         if (running != null) {

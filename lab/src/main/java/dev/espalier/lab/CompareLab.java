@@ -33,6 +33,7 @@ public final class CompareLab {
     private final Side a;
     private final Side b;
     private final Path out;
+    private final Opening opening = new Opening();
     private volatile boolean stopped;
     private volatile LoadSide running;
 
@@ -110,11 +111,12 @@ public final class CompareLab {
      *
      * @param watcher is told what happens
      * @return the results, as they stand in the folders
+     * @throws StoppedException where it was ended before both have run once
      */
     public Compared run(LoadLab.Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        try (LoadSide sideA = a.open();
-                LoadSide sideB = b.open()) {
+        try (LoadSide sideA = opening.open(a::open);
+                LoadSide sideB = opening.open(b::open)) {
             Files.createDirectories(out.resolve("a"));
             Files.createDirectories(out.resolve("b"));
             Environment environment = Environment.of(a.targets().home(), out);
@@ -129,10 +131,11 @@ public final class CompareLab {
                     ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
                 }
             }
-            Compared compared = compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
-            if (!runsA.isEmpty() && !runsB.isEmpty()) {
-                LoadPage.write(List.of(compared.a(), compared.b()), out);
+            if (runsA.isEmpty() || runsB.isEmpty()) {
+                throw new StoppedException(null);
             }
+            Compared compared = compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+            LoadPage.write(List.of(compared.a(), compared.b()), out);
             return compared;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
@@ -171,6 +174,7 @@ public final class CompareLab {
     /** Ends it early, as {@link LoadLab#stop}. */
     public void stop() {
         stopped = true;
+        opening.stop();
         LoadSide side = running;
         if (side != null) {
             side.stop();

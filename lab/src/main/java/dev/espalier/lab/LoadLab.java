@@ -51,6 +51,7 @@ public final class LoadLab {
     private final Targets targets;
     private final Path out;
     private final Agents agents;
+    private final Opening opening = new Opening();
     private volatile boolean stopped;
     private volatile LoadSide side;
 
@@ -83,13 +84,14 @@ public final class LoadLab {
      * @param password the account's password
      * @param watcher is told what happens
      * @return the result, as it stands in the folder
+     * @throws StoppedException where it was ended before the first run
      */
     public LoadResult run(String user, Password password, Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         try {
             Files.createDirectories(out);
             Environment environment = Environment.of(targets.home(), out);
-            try (LoadSide opened = LoadSide.open(spec, targets, user, password, agents)) {
+            try (LoadSide opened = opening.open(() -> LoadSide.open(spec, targets, user, password, agents))) {
                 side = opened;
                 List<LoadRun> runs = new ArrayList<>();
                 LoadResult result = result(started, environment, opened, runs);
@@ -104,6 +106,9 @@ public final class LoadLab {
                         ResultFile.write(result, out);
                         LoadPage.write(List.of(result), out);
                     }
+                }
+                if (runs.isEmpty()) {
+                    throw new StoppedException(null);
                 }
                 return result;
             } finally {
@@ -127,9 +132,10 @@ public final class LoadLab {
         return spec.pack() + " on " + spec.target() + ", " + connections + " connections";
     }
 
-    /** Ends it early: operations under way are waited for, the result so far is kept, marked as partial. */
+    /** Ends it early: operations under way are waited for, the result so far is kept, marked as partial; data that are half loaded are dropped. */
     public void stop() {
         stopped = true;
+        opening.stop();
         LoadSide opened = side;
         if (opened != null) {
             opened.stop();

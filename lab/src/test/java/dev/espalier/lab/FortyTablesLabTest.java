@@ -94,6 +94,7 @@ class FortyTablesLabTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
     void aWorkingSetThatIsLargerThanTheTablesIsRefusedWithBothSizes(String target) {
+        assumeUp(target);
         assertThatThrownBy(() -> run(spec(target, FortyTablesLoad.SELECT_IO_BOUND, new WorkingSetSize(1_000, WorkingSetSize.Of.BUFFER), 300)))
                 .isInstanceOf(SpecException.class).hasMessageMatching("--working-set: found 1000%buffer, [0-9,]+ bytes of the [0-9,]+ of"
                 + " (innodb_buffer_pool_size|shared_buffers|cache_size), but the tables have [0-9,]+; expected --rows [0-9]+ or more, a smaller part or a smaller buffer");
@@ -115,6 +116,7 @@ class FortyTablesLabTest {
     @CsvSource({"tidb, '', TiDB does not tell its buffer", "noop, '', noop has no buffer", "mysql, MyISAM, the storage engine MyISAM does not tell its buffer",
             "mariadb, Aria, the storage engine Aria does not tell its buffer"})
     void aBufferThatNobodyTellsIsRefused(String target, String engine, String why) {
+        assumeUp(target);
         FortyTablesSpec spec = new FortyTablesSpec(target, "mysql", FortyTablesLoad.SELECT_CPU_BOUND, 3, 300, 50, WorkingSetSize.Of.BUFFER, engine, List.of(1), DATABASE,
                 LOADING, false);
 
@@ -135,11 +137,15 @@ class FortyTablesLabTest {
         return new Targets(out, out, System.getenv());
     }
 
-    private LoadResult run(FortyTablesSpec spec) {
-        if (!List.of("noop", "sqlite").contains(spec.target())) {
-            assumeThat(System.getenv("ESPALIER_" + spec.target().toUpperCase(Locale.ROOT) + "_URL")).as("%s is not up: servers/%s up, then"
-                    + " eval \"$(servers/%s env)\"", spec.target(), spec.target(), spec.target()).isNotNull();
+    private static void assumeUp(String target) {
+        if (!List.of("noop", "sqlite").contains(target)) {
+            assumeThat(System.getenv("ESPALIER_" + target.toUpperCase(Locale.ROOT) + "_URL")).as("%s is not up: servers/%s up, then"
+                    + " eval \"$(servers/%s env)\"", target, target, target).isNotNull();
         }
+    }
+
+    private LoadResult run(FortyTablesSpec spec) {
+        assumeUp(spec.target());
         return new LoadLab(spec, targets(), out).run("", Password.NONE, new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.espalier.lab.target.TargetException;
+import dev.espalier.lab.target.WorkerThreads;
 
 /** Fills a store by several threads, each with stretches of row numbers of its own. */
 final class Fill {
@@ -48,7 +49,7 @@ final class Fill {
                 long start = first + (long) thread * atOnce;
                 running.add(executor.submit(() -> {
                     try (Writer writer = writers.open()) {
-                        for (long from = start; from < end; from += (long) threads * atOnce) {
+                        for (long from = start; from < end && !Thread.currentThread().isInterrupted(); from += (long) threads * atOnce) {
                             writer.write(from, Math.min(end, from + atOnce));
                         }
                     }
@@ -64,7 +65,7 @@ final class Fill {
             Thread.currentThread().interrupt();
             throw new TargetException("filling " + what + " was interrupted", e);
         } finally {
-            executor.shutdownNow();
+            WorkerThreads.end(executor);
         }
     }
 }

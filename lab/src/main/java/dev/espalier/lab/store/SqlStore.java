@@ -55,8 +55,13 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
 
     /** Fills by several connections, each statement in a transaction of its own; SQLite takes one. */
     final void fill(long first, long end, int rowsAtOnce, Inserts inserts) {
-        Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + place.name(),
-                () -> new Filler(place.connect(Map.of()), inserts));
+        try {
+            Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + place.name(),
+                    () -> new Filler(place.connect(Map.of()), inserts));
+        } catch (RuntimeException e) {
+            place.discard(e);
+            throw e;
+        }
     }
 
     private record Filler(Connection connection, Inserts inserts) implements Fill.Writer {

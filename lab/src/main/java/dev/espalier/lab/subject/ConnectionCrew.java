@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
+import dev.espalier.lab.target.WorkerThreads;
+
 /** Several connections, each with a thread of its own, that work off lists of tasks. Called by one thread. */
 final class ConnectionCrew implements AutoCloseable {
 
@@ -93,6 +95,13 @@ final class ConnectionCrew implements AutoCloseable {
         }
     }
 
+    /** Ends a task between two statements where nobody wants it any longer. */
+    static void requireWanted() throws SQLException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new SQLException("interrupted");
+        }
+    }
+
     private static Task next(Iterator<Task> waiting) {
         synchronized (waiting) {
             return waiting.hasNext() ? waiting.next() : null;
@@ -101,7 +110,7 @@ final class ConnectionCrew implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        WorkerThreads.end(threads);
         closeAll(connections, null);
     }
 

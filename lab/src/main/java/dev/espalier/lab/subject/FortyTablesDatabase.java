@@ -34,22 +34,24 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
      * @return whether they were made now
      */
     public boolean prepare() {
-        try {
-            if (place.exists() && isComplete()) {
-                return false;
-            }
-            place.recreate();
-            List<ConnectionCrew.Task> loads = new ArrayList<>();
-            for (int table = 0; table < tables.tables(); table++) {
-                int filled = table;
-                loads.add(connection -> fill(connection, filled));
-            }
-            try (ConnectionCrew crew = ConnectionCrew.of(engine() == Engine.SQLITE ? 1 : LOADERS, () -> place.connect(Map.of()))) {
-                crew.run(loads);
-            }
+        if (place.exists() && isComplete()) {
+            return false;
+        }
+        place.recreate();
+        List<ConnectionCrew.Task> loads = new ArrayList<>();
+        for (int table = 0; table < tables.tables(); table++) {
+            int filled = table;
+            loads.add(connection -> fill(connection, filled));
+        }
+        try (ConnectionCrew crew = ConnectionCrew.of(engine() == Engine.SQLITE ? 1 : LOADERS, () -> place.connect(Map.of()))) {
+            crew.run(loads);
             return true;
         } catch (SQLException e) {
+            place.discard(e);
             throw new TargetException("cannot make the forty tables in " + place.name() + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            place.discard(e);
+            throw e;
         }
     }
 
@@ -120,6 +122,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
                 for (long number = first; number < Math.min(tables.rows(), first + ROWS_PER_STATEMENT); number++) {
                     sql.append(number == first ? "" : ",").append(literals(tables.row(table, number)));
                 }
+                ConnectionCrew.requireWanted();
                 statement.execute(sql.toString());
             }
             // CREATE INDEX after the rows: the trees are built from sorted keys

@@ -42,24 +42,37 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
             place.recreate();
         }
         try {
-            List<ConnectionCrew.Task> loads = new ArrayList<>();
-            try (Connection connection = place.connect(Map.of())) {
-                for (int table = 1; table <= spec.tables(); table++) {
-                    if (exists(connection, table)) {
-                        requireComplete(connection, table);
-                    } else {
-                        int missing = table;
-                        loads.add(loader -> load(loader, missing));
-                    }
-                }
-            }
-            int loaders = engine() == Engine.SQLITE ? 1 : Math.min(LOADERS, Math.max(1, loads.size()));
-            try (ConnectionCrew crew = ConnectionCrew.of(loaders, () -> place.connect(Map.of()))) {
-                crew.run(loads);
-            }
+            loadMissing();
             return made;
         } catch (SQLException e) {
-            throw new TargetException("cannot make sysbench's tables in " + place.name() + ": " + e.getMessage(), e);
+            throw failed(made, new TargetException("cannot make sysbench's tables in " + place.name() + ": " + e.getMessage(), e));
+        } catch (RuntimeException e) {
+            throw failed(made, e);
+        }
+    }
+
+    private RuntimeException failed(boolean made, RuntimeException failure) {
+        if (made) {
+            place.discard(failure);
+        }
+        return failure;
+    }
+
+    private void loadMissing() throws SQLException {
+        List<ConnectionCrew.Task> loads = new ArrayList<>();
+        try (Connection connection = place.connect(Map.of())) {
+            for (int table = 1; table <= spec.tables(); table++) {
+                if (exists(connection, table)) {
+                    requireComplete(connection, table);
+                } else {
+                    int missing = table;
+                    loads.add(loader -> load(loader, missing));
+                }
+            }
+        }
+        int loaders = engine() == Engine.SQLITE ? 1 : Math.min(LOADERS, Math.max(1, loads.size()));
+        try (ConnectionCrew crew = ConnectionCrew.of(loaders, () -> place.connect(Map.of()))) {
+            crew.run(loads);
         }
     }
 
@@ -119,6 +132,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
                     sql.append(id == first ? "(" : ", (").append(id).append(", ").append(row.k()).append(", '").append(row.c()).append("', '")
                             .append(row.pad()).append("')");
                 }
+                ConnectionCrew.requireWanted();
                 statement.execute(sql.toString());
             }
             statement.execute("CREATE INDEX k_" + table + " ON " + name + "(k)");

@@ -102,6 +102,23 @@ public record Place(Target target, String name, String url) {
     }
 
     /**
+     * Removes what is half made, because making it has failed.
+     *
+     * @param failure what it has failed by; a failure to remove is told with it
+     */
+    public void discard(Exception failure) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            drop();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
      * Connects to the database.
      *
      * @param options driver options beside user and password
