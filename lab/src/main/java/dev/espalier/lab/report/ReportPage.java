@@ -3,9 +3,7 @@ package dev.espalier.lab.report;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +13,7 @@ import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.Published;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.result.WholeFile;
 
 /**
  * The page of one run: a frame of HTML with the result as JSON inside; a script of the page makes tables and charts of it. Everything it
@@ -42,9 +41,7 @@ public final class ReportPage {
     }
 
     static Path write(String html, Path folder) throws IOException {
-        Path half = folder.resolve(NAME + ".half");
-        Files.writeString(half, html);
-        return Files.move(half, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        return WholeFile.write(folder.resolve(NAME), html);
     }
 
     /**

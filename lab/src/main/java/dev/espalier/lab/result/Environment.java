@@ -99,7 +99,7 @@ public record Environment(String processor, int processors, long memoryBytes, lo
                 Files.delete(probe);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + out, e);
+            throw new UncheckedIOException("cannot write to " + out + ": " + e.getMessage(), e);
         }
         return Medians.of(millis);
     }

@@ -3,7 +3,6 @@ package dev.espalier.lab.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -37,10 +36,7 @@ public final class ResultFile {
      * @return the file
      */
     public static Path write(Result result, Path folder) throws IOException {
-        Path file = folder.resolve(NAME);
-        Path half = folder.resolve(NAME + ".half");
-        JSON.writeValue(half.toFile(), result);
-        return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        return WholeFile.write(folder.resolve(NAME), json(result));
     }
 
     /**
@@ -92,7 +88,7 @@ public final class ResultFile {
     }
 
     /**
-     * The result as text, for the report.
+     * Anything of a result as text.
      *
      * @param value what to write
      * @return JSON

@@ -1,0 +1,37 @@
+package dev.espalier.lab.result;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Files of which a reader sees the old one or the new one, never half of it; where the disk is full the old one stays. */
+public final class WholeFile {
+
+    private WholeFile() {
+    }
+
+    /**
+     * Writes a file.
+     *
+     * @param file where, in a folder which exists
+     * @param text what
+     * @return the file
+     */
+    public static Path write(Path file, String text) throws IOException {
+        Path half = file.resolveSibling(file.getFileName() + ".half");
+        try {
+            Files.writeString(half, text);
+            return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            IOException named = e instanceof FileSystemException ? e : new FileSystemException(file.toString(), null, e.getMessage());
+            try {
+                Files.deleteIfExists(half);
+            } catch (IOException left) {
+                named.addSuppressed(left);
+            }
+            throw named;
+        }
+    }
+}
