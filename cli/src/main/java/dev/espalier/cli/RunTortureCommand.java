@@ -38,6 +38,10 @@ import picocli.CommandLine.Spec;
 final class RunTortureCommand implements Callable<Integer> {
 
     private static final int CHECK_FAILED = 1;
+    private static final int QUICK_THREADS = 8;
+    private static final int QUICK_SECONDS = 10;
+    private static final int PUBLISHED_THREADS = 20;
+    private static final int PUBLISHED_SECONDS = 60;
 
     @Mixin
     private TargetOptions where;
@@ -96,8 +100,8 @@ final class RunTortureCommand implements Callable<Integer> {
         String everyone = faults.any() ? "espalier" : "espalier,jdbc";
         String everywhere = faults.any() ? "hot" : "hot,none";
         boolean isQuick = Words.parseOne("--scale", scale, Scale.class) == Scale.QUICK;
-        int clients = threads != null ? threads : isQuick ? 8 : 20;
-        int time = seconds != null ? seconds : isQuick ? 10 : 60;
+        int clients = threads != null ? threads : isQuick ? QUICK_THREADS : PUBLISHED_THREADS;
+        int time = seconds != null ? seconds : isQuick ? QUICK_SECONDS : PUBLISHED_SECONDS;
         TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects == null ? everyone : subjects, SubjectName.class),
                 Words.parse("--contention", contention == null ? everywhere : contention, Contention.class), clients, time, objects, seed, faults);
         Target target = where.find(out);

@@ -3,7 +3,6 @@ package dev.espalier.lab.spec;
 import java.time.Duration;
 import java.util.List;
 
-
 /**
  * One run of the pack {@code torture}.
  *
@@ -49,20 +48,14 @@ public record TortureSpec(String target, List<SubjectName> subjects, List<Conten
             throw new SpecException("--subject: found hibernate, expected espalier or jdbc");
         }
         contention = List.copyOf(contention);
-        between("--threads", threads, 1, MOST_THREADS);
-        between("--seconds", seconds, 1, MOST_SECONDS);
-        between("--objects", objects, 2, MOST_OBJECTS);
+        Ranges.check("--threads", threads, 1, MOST_THREADS);
+        Ranges.check("--seconds", seconds, 1, MOST_SECONDS);
+        Ranges.check("--objects", objects, 2, MOST_OBJECTS);
         if (faults.any() && !contention.equals(List.of(Contention.HOT))) {
             throw new SpecException("--contention: found " + contention + " with faults, expected hot");
         }
         if (faults.any() && !subjects.equals(List.of(SubjectName.ESPALIER))) {
             throw new SpecException("--subject: found " + subjects + " with faults, expected espalier");
-        }
-    }
-
-    private static void between(String option, int found, int least, int most) {
-        if (found < least || found > most) {
-            throw new SpecException(option + ": found " + found + ", expected a number from " + least + " to " + most);
         }
     }
 }

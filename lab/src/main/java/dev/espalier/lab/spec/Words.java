@@ -29,7 +29,7 @@ public final class Words {
     public static <E extends Enum<E>> List<E> parse(String option, String text, Class<E> family) {
         Set<E> found = new LinkedHashSet<>();
         for (String word : text.split(",", -1)) {
-            found.add(constant(option, word.strip(), family));
+            found.add(constant(option, word.strip(), family, "one or several of "));
         }
         return List.copyOf(found);
     }
@@ -44,24 +44,19 @@ public final class Words {
      * @return the constant
      */
     public static <E extends Enum<E>> E parseOne(String option, String word, Class<E> family) {
-        for (E constant : family.getEnumConstants()) {
-            if (of(constant).equals(word.toLowerCase(Locale.ROOT))) {
-                return constant;
-            }
-        }
-        throw new SpecException(option + ": found '" + word + "', expected one of " + words(family));
+        return constant(option, word, family, "one of ");
     }
 
     private static String words(Class<? extends Enum<?>> family) {
         return Arrays.stream(family.getEnumConstants()).map(Words::of).collect(Collectors.joining(", "));
     }
 
-    private static <E extends Enum<E>> E constant(String option, String word, Class<E> family) {
+    private static <E extends Enum<E>> E constant(String option, String word, Class<E> family, String expected) {
         for (E constant : family.getEnumConstants()) {
             if (of(constant).equals(word.toLowerCase(Locale.ROOT))) {
                 return constant;
             }
         }
-        throw new SpecException(option + ": found '" + word + "', expected one or several of " + words(family));
+        throw new SpecException(option + ": found '" + word + "', expected " + expected + words(family));
     }
 }
