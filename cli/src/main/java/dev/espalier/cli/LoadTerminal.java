@@ -147,6 +147,8 @@ final class LoadTerminal implements LoadLab.Watcher {
         if (run.server().workingSet() != null) {
             out.println("  working set: " + run.server().workingSet().words());
         }
+        run.pagesRead().ifPresent(pages -> out.println(pages == 0 ? "  pages read by the server: none, all were in its buffer"
+                : String.format(Locale.ROOT, "  pages read by the server: %,d, warm-up included", pages)));
         out.printf(Locale.ROOT, "  limited by the %s%n  processor time of each operation: lab %s, server %s%n", run.limit(),
                 micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
         if (run.connections() > 1) {

@@ -175,23 +175,28 @@ class ManagedServerTest {
         packs.forEach(pack -> run(pack, targets).runs().forEach(ManagedServerTest::isCold));
     }
 
+    private static FortyTablesSpec aTenth(ServerSpec server) {
+        return new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.SELECT_CPU_BOUND, 2, 20_000, 10, WorkingSetSize.Of.ROWS, "", List.of(4),
+                "espalier_cold_working_set", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 2_000, 10, 1, 5, server), true);
+    }
+
     /** After a cold start there are in the buffer those pages that the load has read: a tenth of them, not a few rows of every page. */
     @Test
     void theWorkingSetIsWhatTheServerReads() throws IOException, SQLException {
         Targets targets = ownServer("mysql");
-        FortyTablesSpec spec = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.SELECT_CPU_BOUND, 2, 20_000, 10, WorkingSetSize.Of.ROWS, "", List.of(4),
-                "espalier_cold_working_set", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 2_000, 10, 1, 5, COLD), true);
-
-        LoadRun run = run(spec, targets).runs().get(0);
+        LoadRun run = run(aTenth(COLD), targets).runs().get(0);
 
         isCold(run);
-        Place place = targets.find("mysql", "", Password.NONE).place(spec.database());
+        Place place = targets.find("mysql", "", Password.NONE).place(aTenth(COLD).database());
         try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet read = statement.executeQuery("SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
                         + " WHERE table_name LIKE '`" + place.name() + "`.%'")) {
             read.next();
             assertThat((double) read.getLong(1)).as("of %s", run.server().workingSet()).isCloseTo(run.server().workingSet().bytes(), withinPercentage(30));
         }
+        assertThat(run.pagesRead().orElseThrow()).as("of 16 KiB").isGreaterThan(run.server().workingSet().bytes() / 2 / 16_384);
+        assertThat(run(aTenth(ServerSpec.AS_IT_IS), targets).runs().get(0).pagesRead().orElseThrow()).as("what was read before is in memory")
+                .isLessThan(run.pagesRead().orElseThrow() / 10);
         place.drop();
     }
 

@@ -3,6 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 
 /**
  * One run of a load: the unit of repeats and comparisons.
@@ -82,6 +83,18 @@ public record LoadRun(String started, int connections, String loop, double secon
         return new LoadRun(started, connections, loop, seconds, !whole, goodput, allDone, operations, failures, backlog, leastShare,
                 greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, parts, server,
                 marks);
+    }
+
+    /**
+     * Whether all was in memory: pages that the server did not find in its buffer, by its own count, warm-up included. They come from the disk, or
+     * from the operating system's memory.
+     *
+     * @return how many; nothing where the server does not count them
+     */
+    public OptionalLong pagesRead() {
+        // counters that did not change are left out: those of pages that were found say whether there are any
+        String read = counters.containsKey("Innodb_buffer_pool_read_requests") ? "Innodb_pages_read" : counters.containsKey("blks_hit") ? "blks_read" : null;
+        return read == null ? OptionalLong.empty() : OptionalLong.of(Math.round(counters.getOrDefault(read, 0.0) * allDone));
     }
 
     /** @return response times of all kinds together */
