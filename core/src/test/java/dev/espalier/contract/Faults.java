@@ -16,7 +16,7 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * A pool of real connections that fail when they are told to: the n-th call that goes to the database, and as many as are wanted after it.
+ * Real connections, in a pool or by a {@link FaultyDriver}, that fail when they are told to: the n-th call that goes to the database, and as many as are wanted after it.
  * Only calls of the thread that has told them to count.
  */
 final class Faults implements AutoCloseable {
@@ -137,7 +137,8 @@ final class Faults implements AutoCloseable {
         return struck++ == 0 ? kind : kind == Kind.LOST_UNNOTICED ? Kind.LOST_BEFORE : kind;
     }
 
-    private Connection connection(Connection real) {
+    /** A connection that fails when it is told to. */
+    Connection connection(Connection real) {
         boolean[] lost = new boolean[1];
         return proxy(Connection.class, (method, arguments) -> switch (method.getName()) {
             case "commit", "rollback" -> call(real, lost, method.getName().toUpperCase(java.util.Locale.ROOT), () -> method.invoke(real, arguments));
@@ -192,12 +193,20 @@ final class Faults implements AutoCloseable {
             case LOST_BEFORE -> real.close();
             case LOST_AFTER -> {
                 action.run();
-                real.close();
+                lose(real);
             }
             case LOST_UNNOTICED -> unnoticed.add(real);
         }
         lost[0] = fault.name().startsWith("LOST");
         throw error(fault);
+    }
+
+    private static void lose(Connection real) throws SQLException {
+        try {
+            real.close();
+        } catch (SQLException e) { // Connector/J rolls back first, which it cannot while rows are streamed
+            real.abort(Runnable::run);
+        }
     }
 
     private static void rollback(Connection real) throws SQLException {
