@@ -17,6 +17,9 @@
  *           SELECT id, _version, name FROM customer WHERE id IN (8)
  * </pre>
  *
+ * <p>On one connection, statements that need not wait for each other's rows share a round trip where the connection takes several in one text: the two
+ * first ones here do.
+ *
  * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and
  * gives every object its references and collections, and {@code GraphLoader} hands the objects out.
  */
