@@ -40,18 +40,30 @@ final class JdbcClient implements Client {
     /** What locks the rows that a SELECT reads; SQLite has one writer, who needs none. */
     private final String lock;
     private final String begin;
+    /** What a careless client does between reading and writing, else null. */
+    private final Runnable afterReading;
 
     JdbcClient(Place place) {
-        this(place, true);
+        this(place, null);
     }
 
-    /** @param locksRows false makes a client that loses updates: the checks are tested with it */
-    JdbcClient(Place place, boolean locksRows) {
+    private JdbcClient(Place place, Runnable afterReading) {
         boolean embedded = place.target().engine() == Engine.SQLITE;
         this.connections = new JdbcConnections(place);
-        this.lock = locksRows && !embedded ? " FOR UPDATE" : "";
+        this.afterReading = afterReading;
+        this.lock = afterReading == null && !embedded ? " FOR UPDATE" : "";
         // SQLite: an update of no row takes the right to write before anything is read
-        this.begin = locksRows && embedded ? "UPDATE account SET changes = changes WHERE id < 0" : null;
+        this.begin = afterReading == null && embedded ? "UPDATE account SET changes = changes WHERE id < 0" : null;
+    }
+
+    /**
+     * A client that locks nothing and writes what it has computed from what it has read, so that it loses updates: the checks are tested
+     * with it.
+     *
+     * @param afterReading what a transfer does between reading and writing
+     */
+    static JdbcClient careless(Place place, Runnable afterReading) {
+        return new JdbcClient(place, afterReading);
     }
 
     @Override
@@ -106,8 +118,8 @@ final class JdbcClient implements Client {
         if (balance < operation.draw()) {
             return Operation.REFUSED;
         }
-        if (begin == null && lock.isEmpty()) {
-            // what a program does that thinks of nothing: it writes what it has computed from what it has read
+        if (afterReading != null) {
+            afterReading.run();
             long other = both.get(operation.first() < operation.second() ? 1 : 0)[1];
             link.update("UPDATE account SET balance = ?, changes = changes + 1 WHERE id = ?", balance - operation.draw(), operation.first());
             link.update("UPDATE account SET balance = ?, changes = changes + 1 WHERE id = ?", other + operation.draw(), operation.second());

@@ -46,7 +46,7 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
     /** Codes of failures that say so when a server was not there in time. */
     private static final Set<String> OF_FAULTS = Set.of("unreachable", "commit-unknown");
 
-    static final Load.Listener NOBODY = new Load.Listener() {
+    private static final Load.Listener NOBODY = new Load.Listener() {
         @Override
         public void starts(Operation operation) { }
 

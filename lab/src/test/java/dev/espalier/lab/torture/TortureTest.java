@@ -10,10 +10,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +42,8 @@ import dev.espalier.lab.target.Targets;
 class TortureTest {
 
     private static final long SEED = 7;
+    /** So many that all kinds of objects are there to be damaged. */
+    private static final int OPERATIONS = 200;
 
     @TempDir
     private Path out;
@@ -61,14 +67,34 @@ class TortureTest {
     void aClientThatLocksNothingLosesUpdates(String engine) throws Exception {
         Place place = target(engine).place("espalier_lab_torture_careless");
         place.recreate();
-        try (Client client = new JdbcClient(place, false)) {
-            Load load = load(2, 8);
-            client.prepare(load.all());
-            Load.Done done = load.run(client, Collections.nCopies(8, TortureLab.NOBODY));
-            List<Check> checks = new Checker(done.history(), client.read(true)).checks();
-            assertThat(checks.stream().filter(check -> !check.holds()).map(Check::name)).contains("updates");
+        CountDownLatch bothHaveRead = new CountDownLatch(2);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Client client = JdbcClient.careless(place, () -> meet(bothHaveRead))) {
+            client.prepare(Population.hot(2));
+            List<Event> history = new ArrayList<>();
+            List<Future<Event>> both = new ArrayList<>();
+            for (int number = 1; number <= 2; number++) {
+                Operation transfer = new Operation(Operation.Kind.TRANSFER, number, 0, 1, 10);
+                both.add(threads.submit(() -> Event.acknowledged(transfer, client.perform(transfer))));
+            }
+            for (Future<Event> one : both) {
+                history.add(one.get());
+            }
+            List<Check> checks = new Checker(history, client.read(true)).checks();
+            assertThat(checks.stream().filter(check -> !check.holds()).map(Check::name)).containsExactly("updates");
         } finally {
+            threads.shutdownNow();
             place.drop();
+        }
+    }
+
+    /** Each waits until the other has read too, so that both decide by the same state. */
+    private static void meet(CountDownLatch bothHaveRead) {
+        bothHaveRead.countDown();
+        try {
+            bothHaveRead.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody else has read", e);
         }
     }
 
@@ -142,9 +168,14 @@ class TortureTest {
                 .entrySet()) {
             place.recreate();
             try (Client client = new EspalierClient(place, 4)) {
-                Load load = load(8, 4);
-                client.prepare(load.all());
-                Load.Done done = load.run(client, Collections.nCopies(4, TortureLab.NOBODY));
+                client.prepare(Population.hot(8));
+                Draws draws = new Draws(SEED, Population.hot(8), 0, 0);
+                List<Event> history = new ArrayList<>();
+                for (int number = 0; number < OPERATIONS; number++) {
+                    Operation operation = draws.next();
+                    history.add(Event.acknowledged(operation, client.perform(operation)));
+                }
+                Load.Done done = Load.Done.of(history);
                 execute(place, damage.getKey());
                 assertThat(TortureLab.checks(client, done, Faults.NONE).stream().filter(check -> !check.holds()).map(Check::name)).as(damage.getKey())
                         .contains(damage.getValue());
@@ -152,10 +183,6 @@ class TortureTest {
                 place.drop();
             }
         }
-    }
-
-    private static Load load(int objects, int threads) {
-        return new Load(Population.hot(objects), true, threads, 0, 1, SEED, 0);
     }
 
     private static void execute(Place place, String sql) throws SQLException {
