@@ -43,14 +43,15 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
         if (place().exists() && holds(rows)) {
             return false;
         }
-        place().recreate();
-        run(createTable());
-        fill(1, rows.count() + 1, ROWS_AT_ONCE, (from, to) -> insert(rows, from, to));
-        if (way == ReadWay.COVERING) {
-            run(engine() == Engine.POSTGRES ? "CREATE UNIQUE INDEX covering ON " + TABLE + " (id) INCLUDE (value1, value2)"
-                    : "CREATE UNIQUE INDEX covering ON " + TABLE + " (id, value1, value2)");
-        }
-        analyze();
+        make(() -> {
+            run(createTable());
+            fill(1, rows.count() + 1, ROWS_AT_ONCE, (from, to) -> insert(rows, from, to));
+            if (way == ReadWay.COVERING) {
+                run(engine() == Engine.POSTGRES ? "CREATE UNIQUE INDEX covering ON " + TABLE + " (id) INCLUDE (value1, value2)"
+                        : "CREATE UNIQUE INDEX covering ON " + TABLE + " (id, value1, value2)");
+            }
+            analyze();
+        });
         return true;
     }
 

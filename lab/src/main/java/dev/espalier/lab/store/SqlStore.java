@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
+import dev.espalier.lab.target.LongStatement;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.StorageEngine;
@@ -47,6 +48,17 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
         return place.target().engine();
     }
 
+    /** Makes the database, and all that is in it by these steps; where one fails nothing stays. */
+    final void make(Runnable steps) {
+        place.recreate();
+        try {
+            steps.run();
+        } catch (RuntimeException e) {
+            place.discard(e);
+            throw e;
+        }
+    }
+
     /** The statement that inserts the rows from one number up to another one, which is left out. */
     @FunctionalInterface
     interface Inserts {
@@ -55,13 +67,8 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
 
     /** Fills by several connections, each statement in a transaction of its own; SQLite takes one. */
     final void fill(long first, long end, int rowsAtOnce, Inserts inserts) {
-        try {
-            Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + place.name(),
-                    () -> new Filler(place.connect(Map.of()), inserts));
-        } catch (RuntimeException e) {
-            place.discard(e);
-            throw e;
-        }
+        Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + place.name(),
+                () -> new Filler(place.connect(Map.of()), inserts));
     }
 
     private record Filler(Connection connection, Inserts inserts) implements Fill.Writer {
@@ -94,7 +101,7 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
             if (storage.preparation().isPresent()) {
                 statement.execute(storage.preparation().get());
             }
-            statement.execute(sql);
+            LongStatement.execute(connection, sql);
         } catch (SQLException e) {
             throw new TargetException(sql + " in " + place.name() + " on " + engine().title() + " failed: " + e.getMessage(), e);
         }

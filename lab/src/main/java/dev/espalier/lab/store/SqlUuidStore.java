@@ -77,11 +77,12 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
         if (place().exists() && holds(keys)) {
             return false;
         }
-        place().recreate();
-        run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)" + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : "")
-                + storage().clause());
-        fill(0, keys.size(), ROWS_AT_ONCE, (from, to) -> insert(keys, from, to));
-        analyze();
+        make(() -> {
+            run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)" + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : "")
+                    + storage().clause());
+            fill(0, keys.size(), ROWS_AT_ONCE, (from, to) -> insert(keys, from, to));
+            analyze();
+        });
         return true;
     }
 

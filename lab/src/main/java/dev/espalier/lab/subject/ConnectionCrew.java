@@ -66,6 +66,7 @@ final class ConnectionCrew implements AutoCloseable {
             workers.add(() -> {
                 try {
                     for (Task task = next(waiting); task != null; task = next(waiting)) {
+                        requireWanted();
                         task.run(connection);
                     }
                 } catch (SQLException | RuntimeException e) {

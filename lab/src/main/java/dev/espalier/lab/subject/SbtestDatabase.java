@@ -8,10 +8,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.LongStatement;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.TargetException;
@@ -41,24 +44,29 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
         if (made) {
             place.recreate();
         }
+        Set<String> tables = ConcurrentHashMap.newKeySet();
         try {
-            loadMissing();
+            loadMissing(tables);
             return made;
         } catch (SQLException e) {
-            throw failed(made, new TargetException("cannot make sysbench's tables in " + place.name() + ": " + e.getMessage(), e));
+            throw failed(made, tables, new TargetException("cannot make sysbench's tables in " + place.name() + ": " + e.getMessage(), e));
         } catch (RuntimeException e) {
-            throw failed(made, e);
+            throw failed(made, tables, e);
         }
     }
 
-    private RuntimeException failed(boolean made, RuntimeException failure) {
+    /** Nothing half made stays, and all that was there before does. */
+    private RuntimeException failed(boolean made, Set<String> tables, RuntimeException failure) {
         if (made) {
             place.discard(failure);
+        } else {
+            place.discardTables(tables, failure);
         }
         return failure;
     }
 
-    private void loadMissing() throws SQLException {
+    /** @param made is told of each table as soon as it is there */
+    private void loadMissing(Set<String> made) throws SQLException {
         List<ConnectionCrew.Task> loads = new ArrayList<>();
         try (Connection connection = place.connect(Map.of())) {
             for (int table = 1; table <= spec.tables(); table++) {
@@ -66,7 +74,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
                     requireComplete(connection, table);
                 } else {
                     int missing = table;
-                    loads.add(loader -> load(loader, missing));
+                    loads.add(loader -> load(loader, missing, made));
                 }
             }
         }
@@ -116,7 +124,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
         }
     }
 
-    private void load(Connection connection, int table) throws SQLException {
+    private void load(Connection connection, int table, Set<String> made) throws SQLException {
         SbtestTables rows = new SbtestTables(spec.tables(), spec.rows());
         String name = SbtestTables.name(table);
         try (Statement statement = connection.createStatement()) {
@@ -124,6 +132,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
                 statement.execute(storage.preparation().get());
             }
             statement.execute(createTable(name));
+            made.add(name);
             connection.setAutoCommit(engine() != Engine.SQLITE);
             for (int first = 1; first <= spec.rows(); first += ROWS_PER_STATEMENT) {
                 StringBuilder sql = new StringBuilder("INSERT INTO ").append(name).append("(id, k, c, pad) VALUES");
@@ -135,7 +144,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
                 ConnectionCrew.requireWanted();
                 statement.execute(sql.toString());
             }
-            statement.execute("CREATE INDEX k_" + table + " ON " + name + "(k)");
+            LongStatement.execute(connection, "CREATE INDEX k_" + table + " ON " + name + "(k)");
             if (engine() == Engine.POSTGRES) {
                 statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.rows() + ")");
             }

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,8 @@ import java.util.Map;
 public record Place(Target target, String name, String url) {
 
     private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+    /** ER_NO_SUCH_THREAD: it has ended by itself meanwhile. */
+    private static final int NO_SUCH_THREAD = 1094;
     private static final List<String> SQLITE_SUFFIXES = List.of("", "-wal", "-shm", "-journal");
 
     /** Makes the database, empty; what was there under this name before is gone. */
@@ -102,14 +105,73 @@ public record Place(Target target, String name, String url) {
     }
 
     /**
+     * Ends all that is under way in the database, whoever has begun it: an index that is being built there by a thread that nobody waits for any
+     * longer, for example. A database in which somebody works cannot be dropped, or not soon.
+     */
+    public void endSessions() {
+        switch (target.engine()) {
+            case POSTGRES -> onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'");
+            case MYSQL, MARIADB, TIDB -> kill();
+            case SQLITE, CUBRID -> { } // a file can be removed at any time; the tables of CUBRID are the lab's own connections'
+        }
+    }
+
+    private void kill() {
+        try (Connection connection = target.connect(); Statement statement = connection.createStatement(); Statement kill = connection.createStatement();
+                ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
+            while (sessions.next()) {
+                if (name.equals(sessions.getString("db"))) {
+                    killed(kill, sessions.getLong("Id"));
+                }
+            }
+        } catch (SQLException e) {
+            throw new TargetException("cannot end the sessions of " + name + " on " + target.engine().title() + ": " + Target.firstLine(e), e);
+        }
+    }
+
+    private static void killed(Statement statement, long session) throws SQLException {
+        try {
+            statement.execute("KILL " + session);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NO_SUCH_THREAD) {
+                throw e;
+            }
+        }
+    }
+
+    /**
      * Removes what is half made, because making it has failed.
      *
      * @param failure what it has failed by; a failure to remove is told with it
      */
     public void discard(Exception failure) {
+        discard(this::drop, failure);
+    }
+
+    /**
+     * Removes tables that are half made, because making them has failed; all else in the database stays.
+     *
+     * @param tables their names
+     * @param failure what it has failed by; a failure to remove is told with it
+     */
+    public void discardTables(Collection<String> tables, Exception failure) {
+        discard(() -> dropTables(tables), failure);
+    }
+
+    private void dropTables(Collection<String> tables) {
+        try (Connection connection = connect(Map.of()); Statement statement = connection.createStatement()) {
+            for (String table : tables) {
+                statement.execute("DROP TABLE " + table);
+            }
+        } catch (SQLException e) {
+            throw new TargetException("cannot drop " + String.join(", ", tables) + " in " + name + ": " + Target.firstLine(e), e);
+        }
+    }
+
+    private static void discard(Runnable removal, Exception failure) {
         boolean interrupted = Thread.interrupted();
         try {
-            drop();
+            removal.run();
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }

@@ -131,7 +131,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
         try {
             Path errors = Files.createTempFile("espalier-server", ".err");
             try {
-                ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+                ProcessBuilder builder = new ProcessBuilder(OutOfReach.of(command)).redirectError(errors.toFile());
                 builder.environment().putAll(environment);
                 Process process = builder.start();
                 process.getOutputStream().close();
