@@ -26,6 +26,9 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
     /** Of 875 on SQLite, 980 on PostgreSQL, more on InnoDB, whose small tables also take whole extents (November 2026). */
     private static final int LEAST_ROW_BYTES = 800;
 
+    /** In a table of so many three indexes of InnoDB are so large that what is empty of their extents matters little. */
+    private static final long LEAST_ROWS_OF_EXTENTS = 40_000;
+
     /** Refuses a part of a buffer that nobody tells the size of, before anything is made. */
     static void requireBuffer(FortyTablesSpec spec, Engine engine, StorageEngine storage) {
         if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER && !ServerBuffer.isTold(engine, storage)) {
@@ -53,14 +56,22 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
         if (!ServerBuffer.isTold(sessions.place().target().engine(), database.storage())) {
             return untold(spec, tables);
         }
+        FortyTablesDatabase.Size size = database.size();
+        if (!size.isExact() && spec.workingSet().of() == WorkingSetSize.Of.ROWS) {
+            return untold(spec, tables);
+        }
         ServerBuffer buffer = ServerBuffer.of(sessions);
-        long dataBytes = database.sizeBytes();
+        long dataBytes = size.bytes();
         double part = spec.workingSet().percent() / HUNDRED;
         if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER) {
             part = part * buffer.bytes() / dataBytes;
             if (part > 1) {
                 throw refused(spec, String.format(Locale.ROOT, "%,.0f bytes of the %,d of %s, but the tables have %,d", part * dataBytes, buffer.bytes(),
                         buffer.setting(), dataBytes), "--rows " + (long) Math.ceil(part * dataBytes / LEAST_ROW_BYTES) + " or more, a smaller part or a smaller buffer");
+            }
+            if (!size.isExact()) {
+                throw refused(spec, "but tables of " + tables.rows() + " rows take whole extents of InnoDB, and the account may not read how much of them is used",
+                        "GRANT SELECT ON mysql.innodb_index_stats, --rows " + LEAST_ROWS_OF_EXTENTS * tables.tables() + " or more, or percent of the rows, such as 5");
             }
         }
         KeyRange range = KeyRange.first(tables, part);

@@ -3,6 +3,7 @@ package dev.espalier.lab.subject;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLSyntaxErrorException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.LongStatement;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.TargetException;
@@ -27,6 +29,10 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
 
     private static final int ROWS_PER_STATEMENT = 200;
     private static final int LOADERS = 4;
+    /** Of each table, the primary key's among them. */
+    private static final int INDEXES = 3;
+    private static final long EXTENT_BYTES = 1 << 20;
+    private static final int TENTH = 10;
 
     /**
      * Makes and fills the tables, unless they are there with as many rows.
@@ -79,29 +85,56 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
         }
     }
 
-    /** @return what tables and indexes take, in pages that the engine has just counted */
-    public long sizeBytes() {
+    /**
+     * What tables and indexes take.
+     *
+     * @param bytes of pages that hold something, or at most so many
+     * @param isExact whether they are known within a tenth
+     */
+    public record Size(long bytes, boolean isExact) {
+    }
+
+    /**
+     * Counts pages, as the engine does it. InnoDB gives an index of more than 32 pages whole extents of 64, which are empty at first: only who
+     * may read its statistics knows how many are used.
+     *
+     * @return the size of all tables
+     */
+    public Size size() {
         List<String> names = IntStream.range(0, tables.tables()).mapToObj(FortyTables::name).toList();
         String quoted = "'" + String.join("', '", names) + "'";
-        String size = switch (engine()) {
-            // the pages of a database that holds nothing else
-            case SQLITE -> "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
-            case POSTGRES -> "SELECT SUM(pg_total_relation_size(name::regclass)) FROM unnest(ARRAY[" + quoted + "]) AS name";
-            case MYSQL, MARIADB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + place.name()
-                    + "' AND table_name IN (" + quoted + ")";
-            case TIDB, CUBRID -> throw new IllegalArgumentException(engine().title() + " counts no pages here");
-        };
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
-            if (engine() == Engine.MYSQL || engine() == Engine.MARIADB) {
-                // sizes are as old as the last look, MySQL's up to a day (information_schema_stats_expiry)
-                statement.execute("ANALYZE NO_WRITE_TO_BINLOG TABLE " + String.join(", ", names));
-            }
-            try (ResultSet row = statement.executeQuery(size)) {
-                row.next();
-                return row.getLong(1);
-            }
+        try (Connection connection = place.connect(Map.of())) {
+            return switch (engine()) {
+                // the pages of a database that holds nothing else
+                case SQLITE -> new Size(number(connection, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"), true);
+                case POSTGRES -> new Size(number(connection, "SELECT SUM(pg_relation_size(named)) FROM (SELECT name::regclass::oid AS named FROM unnest(ARRAY["
+                        + quoted + "]) AS name UNION ALL SELECT indexrelid FROM unnest(ARRAY[" + quoted + "]) AS name JOIN pg_index ON indrelid = name::regclass) AS all_of_them"), true);
+                case MYSQL, MARIADB -> inInnoDb(connection, names, quoted);
+                case TIDB, CUBRID -> throw new IllegalArgumentException(engine().title() + " counts no pages here");
+            };
         } catch (SQLException e) {
             throw new TargetException("cannot size the tables in " + place.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Size inInnoDb(Connection connection, List<String> names, String quoted) throws SQLException {
+        // sizes are as old as the last look, MySQL's up to a day (information_schema_stats_expiry)
+        Road.execute(connection, "ANALYZE NO_WRITE_TO_BINLOG TABLE " + String.join(", ", names));
+        try {
+            return new Size(number(connection, "SELECT SUM(stat_value) * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = '" + place.name()
+                    + "' AND table_name IN (" + quoted + ") AND stat_name = 'n_leaf_pages'"), true);
+        } catch (SQLSyntaxErrorException e) { // not allowed: 42000
+            long reserved = number(connection, "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + place.name()
+                    + "' AND table_name IN (" + quoted + ")");
+            long perhapsEmpty = (long) tables.tables() * INDEXES * EXTENT_BYTES;
+            return new Size(reserved, perhapsEmpty * TENTH <= reserved);
+        }
+    }
+
+    private static long number(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
         }
     }
 
@@ -126,8 +159,8 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
                 statement.execute(sql.toString());
             }
             // CREATE INDEX after the rows: the trees are built from sorted keys
-            statement.execute("CREATE UNIQUE INDEX " + name + "_unique ON " + name + " (id, col3, col4, col5)");
-            statement.execute("CREATE INDEX " + name + "_other ON " + name + " (id, col9" + storage.descending(place.target()) + ", col14)");
+            LongStatement.execute(connection, "CREATE UNIQUE INDEX " + name + "_unique ON " + name + " (id, col3, col4, col5)");
+            LongStatement.execute(connection, "CREATE INDEX " + name + "_other ON " + name + " (id, col9" + storage.descending(place.target()) + ", col14)");
             if (engine() == Engine.SQLITE) {
                 connection.commit();
             }
