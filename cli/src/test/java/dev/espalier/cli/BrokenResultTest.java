@@ -76,6 +76,16 @@ class BrokenResultTest {
     }
 
     @Test
+    void loadsOfMoreRunsAreNotMerged() {
+        String other = folder.resolve("other").toString();
+        assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--repeats", "2", "--quiet",
+                "--out", other).code()).isZero();
+
+        assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), other).err())
+                .isEqualTo("espalier: found results of 1 and 2 runs, expected parts of one load: as many of each, made at the same times\n");
+    }
+
+    @Test
     void loadsOfOtherOperationsAreNotMerged() {
         String other = folder.resolve("other").toString();
         assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--load", "insert", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet",

@@ -60,7 +60,7 @@ public record LoadResult(int format, String pack, String version, String started
      * Results that several machines made of one load at one time, as one: the runs are merged in their order, all else is the first's.
      *
      * @param parts one of each machine, at least one
-     * @return as many runs as the part with the fewest has
+     * @return as many runs as each part has
      */
     public static LoadResult merged(List<LoadResult> parts) {
         LoadResult first = parts.get(0);
@@ -69,9 +69,13 @@ public record LoadResult(int format, String pack, String version, String started
                 throw new SpecException("found results of " + first.kinds() + " and " + part.kinds() + ", expected parts of one load");
             }
         }
+        List<String> counts = parts.stream().map(part -> part.runs().size() + (part.partial() ? " (ended early)" : "")).toList();
+        if (parts.stream().mapToInt(part -> part.runs().size()).distinct().count() > 1) {
+            throw new SpecException("found results of " + String.join(" and ", counts) + " runs, expected parts of one load: as many of each,"
+                    + " made at the same times");
+        }
         List<LoadRun> merged = new ArrayList<>();
-        int count = parts.stream().mapToInt(part -> part.runs().size()).min().orElseThrow();
-        for (int at = 0; at < count; at++) {
+        for (int at = 0; at < first.runs.size(); at++) {
             int run = at;
             merged.add(MergedRuns.of(parts.stream().map(part -> part.runs().get(run)).toList()));
         }
