@@ -49,7 +49,7 @@ final class LabAgentCommand implements Callable<Integer> {
         });
         terminal.println("listens on " + agent.address());
         terminal.flush();
-        return LoadTerminal.untilStopped(agent::close, terminal, () -> {
+        return CtrlC.ends(agent::close, terminal, () -> {
             agent.serve();
             return 0;
         });

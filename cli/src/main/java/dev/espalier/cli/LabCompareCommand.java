@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleFunction;
 
 import dev.espalier.lab.CompareLab;
 import dev.espalier.lab.measure.LoadRun;
@@ -28,8 +29,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  espalier lab compare mysql.yaml mariadb.yaml --out out/compared", "  espalier lab compare out/before out/after", ""})
 final class LabCompareCommand implements Callable<Integer> {
-
-    private static final double MILLI = 1e6;
 
     @Parameters(index = "0", paramLabel = "A", description = "A run as YAML, or a result.")
     private String a;
@@ -57,7 +56,7 @@ final class LabCompareCommand implements Callable<Integer> {
             return tell(CompareLab.compare(result(a), result(b)), terminal);
         }
         CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
-        return LoadTerminal.untilStopped(lab::stop, terminal, () -> {
+        return CtrlC.ends(lab::stop, terminal, () -> {
             CompareLab.Compared compared = lab.run(new LoadTerminal(terminal, quiet));
             terminal.println("Written: " + out.resolve("a").resolve(ResultFile.NAME) + " and " + out.resolve("b").resolve(ResultFile.NAME));
             return tell(compared, terminal);
@@ -113,10 +112,10 @@ final class LabCompareCommand implements Callable<Integer> {
                 "verdict on B");
         for (Comparison one : compared.comparisons()) {
             boolean rate = one.figure().equals("goodput");
-            double unit = rate ? 1 : MILLI;
-            terminal.printf(Locale.ROOT, "%,11d %-10s %,12.3f %,12.3f %8.3f  %.3f to %.3f    %7.4f  %s%n", one.connections(),
-                    one.figure() + (rate ? ", /s" : ", ms"), one.medianA() / unit, one.medianB() / unit, one.ratio(), one.low(), one.high(), one.p(),
-                    one.verdict().words());
+            DoubleFunction<String> figure = rate ? number -> String.format(Locale.ROOT, "%,.1f", number) : Times::millis;
+            terminal.printf(Locale.ROOT, "%,11d %-10s %12s %12s %8.3f  %.3f to %.3f    %7.4f  %s%n", one.connections(),
+                    one.figure() + (rate ? ", /s" : ", ms"), figure.apply(one.medianA()), figure.apply(one.medianB()), one.ratio(), one.low(), one.high(),
+                    one.p(), one.verdict().words());
         }
         terminal.println("Medians of " + compared.comparisons().get(0).a().size() + " and " + compared.comparisons().get(0).b().size()
                 + " runs; interval by bootstrap, p by Mann and Whitney; better or worse below 0.01.");

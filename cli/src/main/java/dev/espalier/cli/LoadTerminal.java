@@ -4,11 +4,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.IntSupplier;
 
 import dev.espalier.lab.LoadLab;
-import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
@@ -24,8 +21,6 @@ import picocli.CommandLine;
 
 /** Runs a load before somebody's eyes: a line for each second, on a terminal three that stay in their place, and a few for each run. */
 final class LoadTerminal implements LoadLab.Watcher {
-
-    private static final double MILLI = 1e6;
 
     private final PrintWriter out;
     private final boolean quiet;
@@ -46,9 +41,9 @@ final class LoadTerminal implements LoadLab.Watcher {
     /** Runs to the end, or to Ctrl-C: then the result so far is written, marked as partial. */
     int run(PackSpec spec, AccountOptions account, Path folder, Agents agents) {
         LoadLab lab = new LoadLab(spec, Folders.targets(folder), folder, agents);
-        return untilStopped(lab::stop, out, () -> {
+        return CtrlC.ends(lab::stop, out, () -> {
             LoadResult result = lab.run(account.user(), account.password(), this);
-            out.println("Written: " + folder.resolve(ResultFile.NAME) + (result.partial() ? ", partial" : ""));
+            out.println("Written: " + folder.resolve(ResultFile.NAME) + Marks.written(result.partial()));
             return check(result);
         });
     }
@@ -60,38 +55,6 @@ final class LoadTerminal implements LoadLab.Watcher {
         out.flush();
         boolean lost = result.runs().stream().flatMap(run -> run.machines().stream()).anyMatch(part -> part.lost() != null);
         return lost || !warm.isEmpty() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
-    }
-
-    /** Does work that Ctrl-C stops: the process ends when the work has, so all that has to be said is said within it. */
-    static int untilStopped(Runnable stop, PrintWriter out, IntSupplier work) {
-        CountDownLatch done = new CountDownLatch(1);
-        Thread stopper = new Thread(() -> {
-            stop.run();
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }, "lab-stop");
-        Runtime.getRuntime().addShutdownHook(stopper);
-        try {
-            return work.getAsInt();
-        } catch (StoppedException e) {
-            out.println("Ended before the first run; nothing is written");
-            out.flush();
-            return CommandLine.ExitCode.SOFTWARE;
-        } finally {
-            done.countDown();
-            forget(stopper);
-        }
-    }
-
-    private static void forget(Thread stopper) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(stopper);
-        } catch (IllegalStateException e) {
-            // it is running: this is the end that it waited for
-        }
     }
 
     @Override
@@ -107,8 +70,8 @@ final class LoadTerminal implements LoadLab.Watcher {
         LatencyHistogram response = new LatencyHistogram();
         second.operations().forEach(type -> response.add(type.response().decode()));
         String progress = String.format(Locale.ROOT, "%5d s  %-8s %,9d/s", second.second(), second.phase(), second.done());
-        String times = String.format(Locale.ROOT, "  p50 %s  p99 %s  max %s ms", millis(response.percentileNanos(50)),
-                millis(response.percentileNanos(99)), millis(response.maxNanos()));
+        String times = String.format(Locale.ROOT, "  p50 %s  p99 %s  max %s ms", Times.millis(response.percentileNanos(50)),
+                Times.millis(response.percentileNanos(99)), Times.millis(response.maxNanos()));
         StringBuilder trouble = new StringBuilder(second.backlog() > 0 ? String.format(Locale.ROOT, "  backlog %,d", second.backlog()) : "");
         second.failures().forEach((code, count) -> trouble.append("  ").append(code).append(" x ").append(count));
         String processors = resources == null ? "" : "  CPU " + resources.processorPercent() + " %";
@@ -123,11 +86,14 @@ final class LoadTerminal implements LoadLab.Watcher {
     @Override
     public void ended(LoadRun run) {
         live.clear();
+        if (run.partial()) {
+            out.println(Marks.PARTIAL);
+        }
         run.operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
             Latency response = figures.response();
             out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s%n  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
-                    run.connections(), run.loop(), figures.goodput(), millis(response.p50Nanos()), millis(response.p95Nanos()),
-                    millis(response.p99Nanos()), millis(response.p999Nanos()), millis(response.maxNanos()));
+                    run.connections(), run.loop(), figures.goodput(), Times.millis(response.p50Nanos()), Times.millis(response.p95Nanos()),
+                    Times.millis(response.p99Nanos()), Times.millis(response.p999Nanos()), Times.millis(response.maxNanos()));
             if (figures.failedAttempts() > 0) {
                 out.printf(Locale.ROOT, "%n  failed attempts %,d, given up %,d, unknown %,d", figures.failedAttempts(), figures.givenUp(),
                         figures.unknown());
@@ -138,8 +104,8 @@ final class LoadTerminal implements LoadLab.Watcher {
             out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.backlog());
         }
         if (run.connecting() != null) {
-            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", millis(run.connecting().p50Nanos()),
-                    millis(run.connecting().p99Nanos()), millis(run.connecting().maxNanos()));
+            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", Times.millis(run.connecting().p50Nanos()),
+                    Times.millis(run.connecting().p99Nanos()), Times.millis(run.connecting().maxNanos()));
         }
         if (run.server().cache() != null) {
             out.println("  cache: " + run.server().howCold());
@@ -164,16 +130,12 @@ final class LoadTerminal implements LoadLab.Watcher {
             out.println(title + "lost: " + part.lost() + "; what it did is not in the figures");
         } else {
             out.printf(Locale.ROOT, "%s%,.1f/s  p50 %s  p99 %s  max %s ms; clock ahead by %.3f ms, start within %.0f µs%n", title, part.goodput(),
-                    millis(part.response().p50Nanos()), millis(part.response().p99Nanos()), millis(part.response().maxNanos()),
+                    Times.millis(part.response().p50Nanos()), Times.millis(part.response().p99Nanos()), Times.millis(part.response().maxNanos()),
                     part.clockOffsetMillis(), part.startWithinMicros());
         }
     }
 
     private static String micros(Double micros) {
         return micros == null ? "not known" : String.format(Locale.ROOT, "%,.0f µs", micros);
-    }
-
-    private static String millis(long nanos) {
-        return String.format(Locale.ROOT, nanos < MILLI / 100 ? "%.6f" : nanos < 10 * MILLI ? "%.3f" : "%,.1f", nanos / MILLI);
     }
 }

@@ -1,0 +1,21 @@
+package dev.espalier.cli;
+
+/** How a result that was ended early is marked, wherever it is told. */
+final class Marks {
+
+    /** As the page says it. */
+    static final String PARTIAL = "ended early: a partial result";
+
+    private Marks() {
+    }
+
+    /** Behind the name of the file. */
+    static String written(boolean partial) {
+        return partial ? ", partial" : "";
+    }
+
+    /** Behind what a result is of. */
+    static String title(boolean partial) {
+        return partial ? ", " + PARTIAL : "";
+    }
+}

@@ -1,0 +1,23 @@
+package dev.espalier.cli;
+
+import java.util.Locale;
+
+/** Times as they are told on a terminal, each column in one unit: the shorter a time, the more digits. */
+final class Times {
+
+    private static final double NANOS_OF_MILLI = 1e6;
+
+    private Times() {
+    }
+
+    /** In milliseconds: what lies in a process takes less than a thousandth of one. */
+    static String millis(double nanos) {
+        double millis = nanos / NANOS_OF_MILLI;
+        return String.format(Locale.ROOT, millis < 0.01 ? "%.6f" : millis < 10 ? "%.3f" : "%,.1f", millis);
+    }
+
+    /** In seconds; nothing where it was not measured. */
+    static String seconds(Double seconds) {
+        return seconds == null ? "" : String.format(Locale.ROOT, seconds < 0.01 ? "%.6f" : "%.4f", seconds);
+    }
+}
