@@ -34,7 +34,7 @@ final class ResultTable {
         }
         out.println();
         out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x "
-                + result.environment().processor() + "; published: " + Published.HARDWARE);
+                + result.environment().processor() + "; published: " + Published.HARDWARE + Marks.title(result.partial()));
         out.println();
         int[] widths = new int[columns.size()];
         for (List<String> line : lines) {
@@ -86,14 +86,14 @@ final class ResultTable {
                         (cell, known) -> cell.objectsPerSecond() / known.objectsPerSecond()),
                 new Column("MB", cell -> whole(cell.bytes() / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
                         (cell, known) -> known.bytes() == null ? null : (double) known.bytes() / cell.bytes()),
-                new Column("found", cell -> String.valueOf(cell.found()), known -> String.valueOf(known.found()), null),
-                new Column("cold search s", cell -> seconds(cell.coldSearchSeconds()), known -> seconds(known.coldSearchSeconds()),
+                new Column("found", cell -> cell.found() == null ? "" : String.valueOf(cell.found()), known -> String.valueOf(known.found()), null),
+                new Column("cold search s", cell -> Times.seconds(cell.coldSearchSeconds()), known -> Times.seconds(known.coldSearchSeconds()),
                         (cell, known) -> times(known.coldSearchSeconds(), cell.coldSearchSeconds())),
-                new Column("objects s", cell -> seconds(cell.coldCreateSeconds()), known -> seconds(known.coldCreateSeconds()),
+                new Column("objects s", cell -> Times.seconds(cell.coldCreateSeconds()), known -> Times.seconds(known.coldCreateSeconds()),
                         (cell, known) -> times(known.coldCreateSeconds(), cell.coldCreateSeconds())),
-                new Column("warm search s", cell -> seconds(cell.warmSearchSeconds()), known -> seconds(known.warmSearchSeconds()),
+                new Column("warm search s", cell -> Times.seconds(cell.warmSearchSeconds()), known -> Times.seconds(known.warmSearchSeconds()),
                         (cell, known) -> times(known.warmSearchSeconds(), cell.warmSearchSeconds())),
-                new Column("objects s", cell -> seconds(cell.warmCreateSeconds()), known -> seconds(known.warmCreateSeconds()),
+                new Column("objects s", cell -> Times.seconds(cell.warmCreateSeconds()), known -> Times.seconds(known.warmCreateSeconds()),
                         (cell, known) -> times(known.warmCreateSeconds(), cell.warmCreateSeconds())),
                 new Column("structures/s", cell -> whole(cell.structureObjectsPerSecond()), known -> "", null),
                 new Column("cache", cell -> cell.coldLevel() == null ? "" : cell.coldLevel(), known -> "", null));
@@ -103,12 +103,8 @@ final class ResultTable {
         return ours == null ? null : published / ours;
     }
 
-    private static String whole(double number) {
-        return String.format(Locale.ROOT, "%,.0f", number);
-    }
-
-    private static String seconds(Double seconds) {
-        return seconds == null ? "" : String.format(Locale.ROOT, "%.4f", seconds);
+    private static String whole(Double number) {
+        return number == null ? "" : String.format(Locale.ROOT, "%,.0f", number);
     }
 
     private static String figures(double times) {

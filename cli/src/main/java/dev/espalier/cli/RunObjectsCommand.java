@@ -86,13 +86,16 @@ final class RunObjectsCommand implements Callable<Integer> {
                 repeats != null ? repeats : published ? PUBLISHED_REPEATS : 1, !noWarmUp, keep);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
-        RunResult result;
-        try (ProgressLine progress = ProgressLine.on(terminal, spec.databases())) {
-            result = new ObjectsLab(spec, target, Folders.home(), out).run(progress);
-        }
-        ResultTable.print(result, terminal);
-        terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME));
-        terminal.flush();
-        return 0;
+        ObjectsLab lab = new ObjectsLab(spec, target, Folders.home(), out);
+        return CtrlC.ends(lab::stop, terminal, () -> {
+            RunResult result;
+            try (ProgressLine progress = ProgressLine.on(terminal, spec.databases())) {
+                result = lab.run(progress);
+            }
+            ResultTable.print(result, terminal);
+            terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME) + Marks.written(result.partial()));
+            terminal.flush();
+            return 0;
+        });
     }
 }

@@ -106,13 +106,16 @@ final class RunTortureCommand implements Callable<Integer> {
                 Words.parse("--contention", contention == null ? everywhere : contention, Contention.class), clients, time, objects, seed, faults);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
-        TortureResult result = new TortureLab(spec, target, Folders.home(), out).run(part -> {
-            terminal.println(TortureTable.title(part) + (part.holds() ? "" : "  FAILED"));
+        TortureLab lab = new TortureLab(spec, target, Folders.home(), out);
+        return CtrlC.ends(lab::stop, terminal, () -> {
+            TortureResult result = lab.run(part -> {
+                terminal.println(TortureTable.title(part) + (part.holds() ? "" : "  FAILED"));
+                terminal.flush();
+            });
+            TortureTable.print(result, terminal);
+            terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME) + Marks.written(result.partial()));
             terminal.flush();
+            return result.holds() ? 0 : CHECK_FAILED;
         });
-        TortureTable.print(result, terminal);
-        terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME));
-        terminal.flush();
-        return result.holds() ? 0 : CHECK_FAILED;
     }
 }

@@ -17,18 +17,22 @@ final class TortureTable {
     }
 
     static String title(Part part) {
-        return String.format(Locale.ROOT, "%s: %.0f operations/s", part.title(), part.operationsPerSecond());
+        return part.title() + (part.timed() ? String.format(Locale.ROOT, ": %.0f operations/s", part.operationsPerSecond()) : "");
     }
 
     static void print(TortureResult result, PrintWriter out) {
         out.println();
         out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x "
-                + result.environment().processor() + ", " + result.spec().threads() + " threads, seed " + result.spec().seed());
+                + result.environment().processor() + ", " + result.spec().threads() + " threads, seed " + result.spec().seed() + Marks.title(result.partial()));
         out.println();
-        out.printf(Locale.ROOT, "%-40s %10s %8s %8s %8s %9s %8s%n", "", "operations", "op/s", "of jdbc", "p50 ms", "p99 ms", "max ms");
+        out.printf(Locale.ROOT, "%-48s %10s %8s %8s %8s %9s %8s%n", "", "operations", "op/s", "of jdbc", "p50 ms", "p99 ms", "max ms");
         for (Part part : result.parts()) {
-            out.printf(Locale.ROOT, "%-40s %10d %8.0f %8s %8.1f %9.1f %8.0f%n", part.title(), part.acknowledged(),
-                    part.operationsPerSecond(), ratio(result.ofJdbc(part)), part.p50Millis(), part.p99Millis(), part.maxMillis());
+            out.printf(Locale.ROOT, "%-48s %10d", part.title(), part.acknowledged());
+            if (part.timed()) {
+                out.printf(Locale.ROOT, " %8.0f %8s %8.1f %9.1f %8.0f", part.operationsPerSecond(), ratio(result.ofJdbc(part)), part.p50Millis(),
+                        part.p99Millis(), part.maxMillis());
+            }
+            out.println();
         }
         out.println();
         for (Part part : result.parts()) {

@@ -8,73 +8,174 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
+import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl-C, as a terminal sends it to a process of its own. */
 class InterruptedRunTest {
 
     private static final int SIGINT = 2;
     /** More than an empty database has. */
-    private static final long LOADED_BYTES = 100_000;
+    private static final long LOADED_BYTES = 500_000;
+    /** More than there are threads: some of them were acknowledged. */
+    private static final int ENTRIES = 50;
 
     @TempDir
     private Path out;
 
     @Test
     void aRunThatIsEndedByCtrlCLeavesAPartialResultThatCanBeRead() throws IOException, InterruptedException {
-        Process run = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
-                Espalier.class.getName(), "lab", "run", "oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "0",
-                "--seconds", "3600", "--out", out.toString()).redirectErrorStream(true).start();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(run.getInputStream(), StandardCharsets.UTF_8))) {
+        Process run = start("oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "0", "--seconds", "3600");
+        try (BufferedReader lines = lines(run)) {
             String line = lines.readLine();
             while (line != null && !line.contains("measured")) {
                 line = lines.readLine();
             }
             assertThat(line).as("a second was told of").isNotNull();
 
-            assertThat(new ProcessBuilder("kill", "-" + signal(), Long.toString(run.pid())).start().waitFor()).isZero();
-
-            assertThat(lines.lines()).as("the end of what it printed").last().isEqualTo("Written: " + out.resolve(ResultFile.NAME) + ", partial");
+            assertThat(endedByCtrlC(run, lines)).last().isEqualTo("Written: " + out.resolve(ResultFile.NAME) + ", partial");
         } finally {
             run.destroyForcibly();
         }
-        assertThat(run.waitFor()).as("ended by a signal").isNotZero();
         LoadResult result = (LoadResult) ResultFile.read(out);
         assertThat(result.partial()).isTrue();
         assertThat(result.runs()).hasSize(1);
         assertThat(result.runs().get(0).partial()).isTrue();
         assertThat(result.runs().get(0).allDone()).isPositive();
+        assertThat(EspalierTest.run("lab", "report", out.toString()).out()).startsWith("ended early: a partial result\n");
+    }
+
+    /** They would go on for hours, in this process and in one of their own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--contention=hot", "--client-kills=2"})
+    void aTortureThatIsEndedByCtrlCIsCheckedAsFarAsItCame(String option) throws IOException, InterruptedException {
+        Process run = start("torture", "--subject", "espalier", "--seconds", "36000", "--threads", "4", option);
+        try (BufferedReader lines = lines(run)) {
+            String database = "jdbc:sqlite:" + out.resolve("data/espalier_lab_torture_espalier.db");
+            while (run.isAlive() && entries(database) < ENTRIES) {
+                Thread.onSpinWait();
+            }
+            assertThat(run.isAlive()).as("it works").isTrue();
+
+            assertThat(endedByCtrlC(run, lines)).last()
+                    .isEqualTo("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME) + ", partial");
+        } finally {
+            run.destroyForcibly();
+        }
+        TortureResult result = (TortureResult) ResultFile.read(out);
+        assertThat(result.partial()).isTrue();
+        assertThat(result.parts()).singleElement().satisfies(part -> {
+            assertThat(part.partial()).isTrue();
+            assertThat(part.acknowledged()).isPositive();
+            assertThat(part.checks()).isNotEmpty().allMatch(Check::holds);
+        });
+        assertThat(out.resolve("data")).isEmptyDirectory();
+        assertThat(EspalierTest.run("lab", "report", out.toString()).out()).contains("ended early: a partial result");
+    }
+
+    /** Transfers that were committed, as another process sees them. */
+    private static int entries(String database) {
+        try {
+            return strings(database, "SELECT number FROM entry").size();
+        } catch (SQLException e) {
+            return 0; // the table is not there yet, or somebody is making it
+        }
     }
 
     /** So much is loaded that nobody waits for it: the process ends soon, and leaves nothing half made. */
     @ParameterizedTest
-    @CsvSource({"oltp, --rows, 1000000000", "forty-tables, --rows, 10000000000", "key-value, --rows, 1000000000", "uuid-set, --size, 10000000"})
-    void whatIsLoadedIsDroppedByCtrlC(String pack, String option, String size) throws IOException, InterruptedException {
-        Process run = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
-                Espalier.class.getName(), "lab", "run", pack, option, size, "--out", out.toString()).redirectErrorStream(true).start();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(run.getInputStream(), StandardCharsets.UTF_8))) {
-            Path data = out.resolve("data");
-            while (run.isAlive() && bytes(data) < LOADED_BYTES) {
-                Thread.onSpinWait();
-            }
-            assertThat(run.isAlive()).as("it loads").isTrue();
+    @CsvSource({"oltp, --rows=1000000000", "forty-tables, --rows=10000000000", "key-value, --rows=1000000000", "uuid-set, --size=10000000",
+        "objects, --objects=2m --no-warm-up --subject=espalier", "objects, --objects=2m --no-warm-up --subject=jdbc"})
+    void whatIsLoadedIsDroppedByCtrlC(String pack, String options) throws IOException, InterruptedException {
+        Process run = start(pack, options.split(" "));
+        try (BufferedReader lines = lines(run)) {
+            awaitData(run, LOADED_BYTES);
 
-            assertThat(new ProcessBuilder("kill", "-" + signal(), Long.toString(run.pid())).start().waitFor()).isZero();
-
-            assertThat(lines.lines()).as("all that it printed").containsExactly("Ended before the first run; nothing is written");
-            assertThat(run.waitFor()).as("ended by a signal").isNotZero();
-            assertThat(data).isEmptyDirectory();
+            assertThat(endedByCtrlC(run, lines)).containsExactly("Ended before the first run; nothing is written");
+            assertThat(out.resolve("data")).isEmptyDirectory();
             assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
         } finally {
             run.destroyForcibly();
         }
+    }
+
+    @Test
+    void tablesThatWereThereStayAndThoseThatAreHalfLoadedDoNot() throws IOException, InterruptedException, SQLException {
+        String url = "jdbc:sqlite:" + Files.createDirectories(out.resolve("data")).resolve("mine.db");
+        execute(url, "CREATE TABLE sbtest1 (id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER, c CHAR(120), pad CHAR(60))", "INSERT INTO sbtest1 (k) VALUES (7)");
+        Process run = start("oltp", "--load", "insert", "--database", "mine", "--keep", "--rows", "1000000000");
+        try (BufferedReader lines = lines(run)) {
+            awaitData(run, LOADED_BYTES);
+
+            assertThat(endedByCtrlC(run, lines)).containsExactly("Ended before the first run; nothing is written");
+        } finally {
+            run.destroyForcibly();
+        }
+        assertThat(strings(url, "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sbtest%'")).containsExactly("sbtest1");
+        assertThat(strings(url, "SELECT k FROM sbtest1")).containsExactly("7");
+    }
+
+    private static void execute(String url, String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static List<String> strings(String url, String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
+    }
+
+    private Process start(String pack, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Espalier.class.getName(), "lab", "run", pack, "--out", out.toString()));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static BufferedReader lines(Process run) {
+        return new BufferedReader(new InputStreamReader(run.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Waits until the databases have become so large: it works. */
+    private void awaitData(Process run, long bytes) throws IOException {
+        while (run.isAlive() && bytes(out.resolve("data")) < bytes) {
+            Thread.onSpinWait();
+        }
+        assertThat(run.isAlive()).as("it works").isTrue();
+    }
+
+    /** Sends Ctrl-C and gives all that was printed afterwards, when the process has ended. */
+    private static List<String> endedByCtrlC(Process run, BufferedReader lines) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + signal(), Long.toString(run.pid())).start().waitFor()).isZero();
+        List<String> printed = lines.lines().toList();
+        assertThat(run.waitFor()).as("ended by a signal").isNotZero();
+        return printed;
     }
 
     private static long bytes(Path folder) throws IOException {

@@ -33,14 +33,31 @@ import dev.espalier.lab.target.Target;
 import dev.espalier.lab.workload.Block;
 
 /**
- * Runs the pack {@code objects}: every size with every index level, its subjects back to back, in turned order at every second repeat.
- *
- * @param spec what to run
- * @param target where
- * @param home the project's folder
- * @param out the folder for the result, made where it is missing
+ * Runs the pack {@code objects}: every size with every index level, its subjects back to back, in turned order at every second repeat. For one
+ * thread; {@link #stop} for any.
  */
-public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
+public final class ObjectsLab {
+
+    private final ObjectsSpec spec;
+    private final Target target;
+    private final Path home;
+    private final Path out;
+    private final Opening creating = new Opening();
+    private volatile boolean stopped;
+    private boolean partial;
+
+    /**
+     * @param spec what to run
+     * @param target where
+     * @param home the project's folder
+     * @param out the folder for the result, made where it is missing
+     */
+    public ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
+        this.spec = spec;
+        this.target = target;
+        this.home = home;
+        this.out = out;
+    }
 
     /** Is told what happens; by one thread. */
     public interface Listener {
@@ -67,24 +84,33 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
      *
      * @param listener is told what happens
      * @return the result, as it stands in the folder
+     * @throws StoppedException where it was ended before the first database was made
      */
     public RunResult run(Listener listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         try {
             Files.createDirectories(out);
-            RunResult result = new RunResult(RunResult.FORMAT, "objects", version(), started, Block.SEED, spec, Environment.of(home, out),
-                    ServerFacts.of(target), List.of());
+            Environment environment = Environment.of(home, out);
+            ServerFacts server = ServerFacts.of(target);
+            List<Cell> cells = new ArrayList<>();
             int database = spec.warmUp() ? warmUp(listener) : 0;
+            RunResult result = null;
             for (int objects : spec.objects()) {
                 for (Indexes indexes : spec.indexes()) {
-                    List<Cell> cells = new ArrayList<>(result.cells());
-                    cells.addAll(measure(objects, indexes, database, listener));
-                    database += spec.subjects().size() * spec.repeats();
-                    result = new RunResult(result.format(), result.pack(), result.version(), started, result.seed(), spec,
-                            result.environment(), result.server(), cells);
-                    ResultFile.write(result, out);
-                    ReportPage.write(result, out);
+                    if (!partial) {
+                        cells.addAll(measure(objects, indexes, database, listener));
+                        database += spec.subjects().size() * spec.repeats();
+                        result = new RunResult(RunResult.FORMAT, "objects", version(), started, partial, Block.SEED, spec, environment, server, cells);
+                        if (cells.isEmpty()) {
+                            throw new StoppedException(null);
+                        }
+                        ResultFile.write(result, out);
+                        ReportPage.write(result, out);
+                    }
                 }
+            }
+            if (result == null) {
+                throw new StoppedException(null); // while it warmed up
             }
             return result;
         } catch (IOException e) {
@@ -108,6 +134,7 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
         return database;
     }
 
+    /** One cell for each subject of which a database was made. */
     private List<Cell> measure(int objects, Indexes indexes, int firstDatabase, Listener listener) {
         Map<SubjectName, List<CellRun>> runs = new EnumMap<>(SubjectName.class);
         int database = firstDatabase;
@@ -118,41 +145,56 @@ public record ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
             }
             for (SubjectName subject : order) {
                 Progress progress = listener.database(database++, subject.word() + " 12 x " + Sizes.word(objects) + " " + indexes.word());
-                runs.computeIfAbsent(subject, name -> new ArrayList<>()).add(measure(subject, objects, indexes, progress));
+                measure(subject, objects, indexes, progress).ifPresent(run -> runs.computeIfAbsent(subject, name -> new ArrayList<>()).add(run));
             }
         }
         List<Cell> cells = new ArrayList<>();
         for (SubjectName subject : spec.subjects()) {
-            Cell cell = Cell.of(subject, target.engine().word(), objects, indexes, runs.get(subject));
-            cells.add(cell);
-            listener.cell(cell);
+            if (runs.containsKey(subject)) {
+                Cell cell = Cell.of(subject, target.engine().word(), objects, indexes, runs.get(subject));
+                cells.add(cell);
+                listener.cell(cell);
+            }
         }
         return cells;
     }
 
-    private CellRun measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
+    private Optional<CellRun> measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
         Place place = target.place("espalier_lab_" + subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word());
         return measureAndDrop(new CellMeasurement(Subject.of(subject), place, indexes, objects, spec.threads(), spec.cache()), progress,
                 spec.keep());
     }
 
-    /** Whatever happens, no database is left behind that was not asked for. */
-    private static CellRun measureAndDrop(CellMeasurement measurement, Progress progress, boolean keep) {
+    /** Nothing where it was ended before the database was made. Whatever happens, no database is left behind that was not asked for. */
+    private Optional<CellRun> measureAndDrop(CellMeasurement measurement, Progress progress, boolean keep) {
+        if (stopped) {
+            partial = true;
+            return Optional.empty();
+        }
         CellRun run;
         try {
-            run = measurement.run(progress);
+            CellMeasurement.Creation creation = creating.open(() -> measurement.create(progress));
+            run = measurement.ask(creation, progress, () -> stopped);
+        } catch (StoppedException e) {
+            partial = true;
+            measurement.place().endSessions();
+            measurement.place().drop();
+            return Optional.empty();
         } catch (RuntimeException e) {
-            try {
-                measurement.place().drop();
-            } catch (RuntimeException second) {
-                e.addSuppressed(second);
-            }
+            measurement.place().discard(e);
             throw e;
         }
+        partial |= !run.whole();
         if (!keep) {
             measurement.place().drop();
         }
-        return run;
+        return Optional.of(run);
+    }
+
+    /** Ends it early: the query under way is waited for, a database that is half made is dropped; the result so far is kept, marked as partial. */
+    public void stop() {
+        stopped = true;
+        creating.stop();
     }
 
     /** @return Espalier's version, as the build wrote it; unknown when run from classes */

@@ -2,20 +2,20 @@ package dev.espalier.lab;
 
 import java.util.function.Supplier;
 
-/** Making a side ready, which takes hours where there is much to load, and which another thread may end. For one thread; {@link #stop} for any. */
+/** Loading of data, which takes hours where there are many, and which another thread may end. For one thread; {@link #stop} for any. */
 final class Opening {
 
     private Thread working;
     private boolean stopped;
 
     /**
-     * Makes a side ready.
+     * Loads.
      *
-     * @param side finds the target and loads the data; where it is interrupted it drops what it has loaded
-     * @return the side
+     * @param loading loads the data; where it is interrupted it ends by an exception
+     * @return what it gives
      * @throws StoppedException where it was ended before
      */
-    <T> T open(Supplier<T> side) {
+    <T> T open(Supplier<T> loading) {
         synchronized (this) {
             if (stopped) {
                 throw new StoppedException(null);
@@ -23,7 +23,7 @@ final class Opening {
             working = Thread.currentThread();
         }
         try {
-            return side.get();
+            return loading.get();
         } catch (RuntimeException e) {
             if (isStopped()) {
                 throw new StoppedException(e);

@@ -5,7 +5,8 @@ public final class StoppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    StoppedException(Throwable cause) {
+    /** @param cause what it was ended in the midst of, or null */
+    public StoppedException(Throwable cause) {
         super("ended before the first run", cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.measure.CellRun;
 import dev.espalier.lab.measure.Progress;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Cell;
@@ -29,6 +31,7 @@ import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the pack at its smallest size. Each cell checks its own answers; a wrong one fails the run. */
@@ -46,7 +49,7 @@ class PublishedExperimentTest {
                 "jdbc both");
         assertThat(result.cells()).allSatisfy(cell -> {
             assertThat(cell.found()).isEqualTo(4);
-            assertThat(cell.objectsPerSecond()).isBetween(1_000.0, 1e8);
+            assertThat(cell.objectsPerSecond()).isPositive();
             assertThat(cell.structureObjects()).isBetween(20_000L, 30_000L);
         });
         assertThat(Files.list(out.resolve("data"))).as("databases are dropped").isEmpty();
@@ -58,9 +61,6 @@ class PublishedExperimentTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
     void everySubjectFindsFourWithAllIndexes(String engine) {
-        assumeThat(engine.equals("sqlite") ? "" : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
-                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
-
         RunResult result = run(engine, List.of(SubjectName.values()), List.of(Indexes.BOTH), List.of(CacheState.WARM));
 
         assertThat(result.cells()).isNotEmpty().allSatisfy(cell -> {
@@ -73,8 +73,65 @@ class PublishedExperimentTest {
         assertThat(result.server().variables()).hasSizeGreaterThan(engine.equals("sqlite") ? 20 : 100);
     }
 
+    @Test
+    void queriesThatWereFinishedStayWhereItIsEndedEarly() throws IOException {
+        ObjectsLab lab = lab(target("sqlite"), List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Indexes.NONE, Indexes.BOTH));
+        RunResult result = lab.run(endedAt(lab, "jdbc 12 x 100k none", "warm query"));
+
+        assertThat(result.partial()).isTrue();
+        assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes()).containsExactly("espalier none", "jdbc none");
+        assertThat(result.cells().get(0).runs()).allMatch(CellRun::whole);
+        Cell ended = result.cells().get(1);
+        assertThat(ended.createSeconds()).isPositive();
+        assertThat(ended.coldSearchSeconds()).isPositive();
+        assertThat(ended.found()).isEqualTo(4);
+        assertThat(ended.warmSearchSeconds()).isNull();
+        assertThat(ended.structureObjectsPerSecond()).isNull();
+        assertThat(Files.list(out.resolve("data"))).as("databases are dropped").isEmpty();
+        assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result)).contains("\"partial\" : true");
+        opensWithoutANetwork(out.resolve(ReportPage.NAME));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sqlite, ESPALIER", "sqlite, JDBC", "sqlite, HIBERNATE", "mysql, ESPALIER", "postgres, ESPALIER", "mariadb, JDBC"})
+    void aDatabaseThatIsHalfMadeIsDropped(String engine, SubjectName subject) {
+        Target target = target(engine);
+        ObjectsLab lab = lab(target, List.of(subject), List.of(Indexes.BOTH));
+        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 100k both", "indexes"))).isInstanceOf(StoppedException.class);
+        assertThat(target.place("espalier_lab_" + subject.word() + "_100k_both").exists()).isFalse();
+        assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
+    }
+
+    private ObjectsLab lab(Target target, List<SubjectName> subjects, List<Indexes> levels) {
+        ObjectsSpec spec = new ObjectsSpec(target.engine().word(), List.of(100_000), levels, subjects, 4, List.of(CacheState.values()), 1, false, false);
+        return new ObjectsLab(spec, target, Path.of(""), out);
+    }
+
+    private Target target(String engine) {
+        assumeThat(engine.equals("sqlite") ? "" : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+        return new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
+    }
+
+    /** Ends it when a stage of one database is reached. */
+    private static ObjectsLab.Listener endedAt(ObjectsLab lab, String database, String stage) {
+        return new ObjectsLab.Listener() {
+            @Override
+            public Progress database(int number, String title) {
+                return (reached, part) -> {
+                    if (title.equals(database) && reached.equals(stage)) {
+                        lab.stop();
+                    }
+                };
+            }
+
+            @Override
+            public void cell(Cell cell) { }
+        };
+    }
+
     private RunResult run(String engine, List<SubjectName> subjects, List<Indexes> levels, List<CacheState> cache) {
-        Target target = new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
+        Target target = target(engine);
         ObjectsSpec spec = new ObjectsSpec(engine, List.of(100_000), levels, subjects, 4, cache, 1, false, false);
         List<Cell> told = new ArrayList<>();
         RunResult result = new ObjectsLab(spec, target, Path.of(""), out).run(new ObjectsLab.Listener() {

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
@@ -41,43 +42,58 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
     private static final double CREATED = 0.7;
 
     /**
-     * Measures. The database stays.
+     * A database that was made.
      *
-     * @param progress is told how far it is
-     * @return the figures
+     * @param seconds from the first object made to the last index built
+     * @param generateSeconds the part of it in which objects were made
+     * @param road how the subject loaded
+     * @param sampleIds of the roots whose structures are timed
+     * @param load processor and disks meanwhile
      */
-    public CellRun run(Progress progress) {
-        Creation creation = create(progress);
-        long bytes = place.sizeBytes();
+    public record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, List<ResourceSample> load) {
+    }
 
-        progress.at("cold query", 0.9);
+    /**
+     * Asks the database that was made. It stays.
+     *
+     * @param creation how it was made
+     * @param progress is told how far it is
+     * @param stopped whether nobody wants the queries that are left; the one under way is ended, and not in the figures
+     * @return the figures of what was finished
+     */
+    public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
+        long bytes = place.sizeBytes();
+        String road = null;
         ColdCache reached = null;
         Answer cold = null;
-        if (cache.contains(CacheState.COLD)) {
+        Answer warm = null;
+        Structures structures = null;
+        progress.at("cold query", 0.9);
+        if (cache.contains(CacheState.COLD) && !stopped.getAsBoolean()) {
             reached = ColdCache.reach(place);
             try (Subject.Session session = subject.open(place, indexes)) {
+                road = session.road();
                 cold = ask(session);
             }
         }
-        try (Subject.Session session = subject.open(place, indexes)) {
-            Answer warm = null;
-            if (cache.contains(CacheState.WARM)) {
-                progress.at("warm query", 0.93);
-                warm = askWarm(session);
+        if (!stopped.getAsBoolean()) {
+            try (Subject.Session session = subject.open(place, indexes)) {
+                road = session.road();
+                if (cache.contains(CacheState.WARM)) {
+                    progress.at("warm query", 0.93);
+                    warm = askWarm(session, stopped);
+                }
+                progress.at("structures", 0.96);
+                structures = structures(session, creation.sampleIds, stopped);
             }
-            progress.at("structures", 0.96);
-            Structures structures = structures(session, creation.sampleIds);
-            progress.at("done", 1);
-            return new CellRun(creation.seconds, creation.generateSeconds, creation.road, session.road(), bytes,
-                    objects / Block.OBJECTS_PER_CLASS * BenchmarkQuery.FOUND_PER_BLOCK,
-                    reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
-                    cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
-                    warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds,
-                    structures.objects, structures.seconds, creation.load);
         }
-    }
-
-    private record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, List<ResourceSample> load) {
+        progress.at("done", 1);
+        return new CellRun(creation.seconds, creation.generateSeconds, creation.road, road, bytes,
+                cold == null && warm == null && structures == null ? null : expected(),
+                reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
+                cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
+                warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds,
+                structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.load);
     }
 
     private record Answer(double searchSeconds, double createSeconds) {
@@ -86,7 +102,13 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
     private record Structures(long objects, double seconds) {
     }
 
-    private Creation create(Progress progress) {
+    /**
+     * Makes the database, new; it stays. Where its thread is interrupted it ends by an exception.
+     *
+     * @param progress is told how far it is
+     * @return what is known of it
+     */
+    public Creation create(Progress progress) {
         int blocks = objects / Block.OBJECTS_PER_CLASS;
         List<M1> sample = new ArrayList<>();
         Random random = new Random(Block.SEED);
@@ -113,14 +135,19 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
         }
     }
 
-    private Answer askWarm(Subject.Session session) {
-        ask(session);
+    /** Null where it was ended before the last repeat. */
+    private Answer askWarm(Subject.Session session, BooleanSupplier stopped) {
         List<Double> searches = new ArrayList<>();
         List<Double> creations = new ArrayList<>();
-        for (int repeat = 0; repeat < WARM_REPEATS; repeat++) {
+        for (int repeat = 0; repeat <= WARM_REPEATS; repeat++) {
+            if (stopped.getAsBoolean()) {
+                return null;
+            }
             Answer answer = ask(session);
-            searches.add(answer.searchSeconds);
-            creations.add(answer.createSeconds);
+            if (repeat > 0) {
+                searches.add(answer.searchSeconds);
+                creations.add(answer.createSeconds);
+            }
         }
         return new Answer(Medians.of(searches), Medians.of(creations));
     }
@@ -136,10 +163,9 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
     }
 
     private void check(int ids, List<M1> found) {
-        int expected = objects / Block.OBJECTS_PER_CLASS * BenchmarkQuery.FOUND_PER_BLOCK;
-        if (ids != expected || found.size() != expected) {
+        if (ids != expected() || found.size() != expected()) {
             throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": found " + ids
-                    + " ids and " + found.size() + " objects, expected " + expected);
+                    + " ids and " + found.size() + " objects, expected " + expected());
         }
         for (M1 root : found) {
             if (!BenchmarkQuery.matches(root)) {
@@ -149,10 +175,21 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
         }
     }
 
-    private Structures structures(Subject.Session session, long[] ids) {
+    private int expected() {
+        return objects / Block.OBJECTS_PER_CLASS * BenchmarkQuery.FOUND_PER_BLOCK;
+    }
+
+    /** Null where it was ended before the last repeat. */
+    private Structures structures(Subject.Session session, long[] ids, BooleanSupplier stopped) {
+        if (stopped.getAsBoolean()) {
+            return null;
+        }
         long objectsLoaded = countObjects(session.load(ids), ids);
         List<Double> seconds = new ArrayList<>();
         for (int repeat = 0; repeat < STRUCTURE_REPEATS; repeat++) {
+            if (stopped.getAsBoolean()) {
+                return null;
+            }
             long start = System.nanoTime();
             session.load(ids);
             seconds.add((System.nanoTime() - start) / NANOS);

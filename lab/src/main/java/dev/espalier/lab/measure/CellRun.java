@@ -3,14 +3,14 @@ package dev.espalier.lab.measure;
 import java.util.List;
 
 /**
- * What was measured on one database, once. Seconds that were not asked for are null.
+ * What was measured on one database, once. Figures of queries that were not asked for, or not finished because it was ended early, are null.
  *
  * @param createSeconds from the first object made to the last index built, the making of objects included
  * @param generateSeconds the part of it in which objects were made and nothing was handed to the subject
  * @param loadRoad how the subject loaded
- * @param searchRoad how the subject searched
+ * @param searchRoad how the subject searched; null where it has not
  * @param bytes what the database took on disk afterwards
- * @param found how many roots the query found, each time
+ * @param found how many roots the query found, each time; null where no query was finished
  * @param coldLevel how cold the cache was: cold, restarted, reopened or warm
  * @param coldProof what showed it
  * @param coldSearchSeconds from the query to the ids of its roots, first time
@@ -21,12 +21,17 @@ import java.util.List;
  * @param structureSeconds from the ids of the 1,000 to their structures, median
  * @param load processor and disks while the database was made, every second
  */
-public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, long bytes, int found,
+public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, long bytes, Integer found,
                       String coldLevel, String coldProof, Double coldSearchSeconds, Double coldCreateSeconds, Double warmSearchSeconds,
-                      Double warmCreateSeconds, long structureObjects, double structureSeconds, List<ResourceSample> load) {
+                      Double warmCreateSeconds, Long structureObjects, Double structureSeconds, List<ResourceSample> load) {
 
     /** Copies the samples. */
     public CellRun {
         load = List.copyOf(load);
+    }
+
+    /** @return whether every query that was asked for was finished: structures are the last */
+    public boolean whole() {
+        return structureSeconds != null;
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 import dev.espalier.lab.measure.CellRun;
@@ -10,7 +11,8 @@ import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.workload.ObjectClass;
 
 /**
- * One database of a run: the medians of its repeats. Seconds that were not asked for are null.
+ * One database of a run: the medians of its repeats. Figures of queries that were not asked for, or not finished because it was ended early,
+ * are null.
  *
  * @param subject who stored and found
  * @param target the engine
@@ -20,7 +22,7 @@ import dev.espalier.lab.workload.ObjectClass;
  * @param generateSeconds the part of it in which objects were made
  * @param objectsPerSecond objects of all classes by {@code createSeconds}
  * @param bytes what the database took on disk
- * @param found roots found by the query, each time
+ * @param found roots found by the query, each time; null where none was finished
  * @param coldLevel how cold the cache was: cold, restarted, reopened or warm
  * @param coldProof what showed it
  * @param coldSearchSeconds from the query to ids, first time
@@ -34,9 +36,9 @@ import dev.espalier.lab.workload.ObjectClass;
  * @param runs every repeat by itself
  */
 public record Cell(String subject, String target, int objects, String indexes, double createSeconds, double generateSeconds,
-                   double objectsPerSecond, long bytes, int found, String coldLevel, String coldProof, Double coldSearchSeconds,
-                   Double coldCreateSeconds, Double warmSearchSeconds, Double warmCreateSeconds, long structureObjects,
-                   double structureObjectsPerSecond, String loadRoad, String searchRoad, List<CellRun> runs) {
+                   double objectsPerSecond, long bytes, Integer found, String coldLevel, String coldProof, Double coldSearchSeconds,
+                   Double coldCreateSeconds, Double warmSearchSeconds, Double warmCreateSeconds, Long structureObjects,
+                   Double structureObjectsPerSecond, String loadRoad, String searchRoad, List<CellRun> runs) {
 
     /** Copies the runs. */
     public Cell {
@@ -54,14 +56,21 @@ public record Cell(String subject, String target, int objects, String indexes, d
      * @return the cell
      */
     public static Cell of(SubjectName subject, String target, int objects, Indexes indexes, List<CellRun> runs) {
-        CellRun last = runs.get(runs.size() - 1);
+        Double structureSeconds = median(runs, CellRun::structureSeconds);
+        Long structureObjects = last(runs, CellRun::structureObjects);
         double createSeconds = median(runs, CellRun::createSeconds);
         long allObjects = (long) objects * ObjectClass.values().length;
         return new Cell(subject.word(), target, objects, indexes.word(), createSeconds, median(runs, CellRun::generateSeconds),
-                allObjects / createSeconds, last.bytes(), last.found(), last.coldLevel(), last.coldProof(),
+                allObjects / createSeconds, last(runs, CellRun::bytes), last(runs, CellRun::found), last(runs, CellRun::coldLevel),
+                last(runs, CellRun::coldProof),
                 median(runs, CellRun::coldSearchSeconds), median(runs, CellRun::coldCreateSeconds),
-                median(runs, CellRun::warmSearchSeconds), median(runs, CellRun::warmCreateSeconds), last.structureObjects(),
-                last.structureObjects() / median(runs, CellRun::structureSeconds), last.loadRoad(), last.searchRoad(), runs);
+                median(runs, CellRun::warmSearchSeconds), median(runs, CellRun::warmCreateSeconds), structureObjects,
+                structureSeconds == null ? null : structureObjects / structureSeconds, last(runs, CellRun::loadRoad), last(runs, CellRun::searchRoad), runs);
+    }
+
+    /** Of the last repeat that has it; null where none has. */
+    private static <T> T last(List<CellRun> runs, Function<CellRun, T> fact) {
+        return runs.stream().map(fact).filter(Objects::nonNull).reduce((before, after) -> after).orElse(null);
     }
 
     private static Double median(List<CellRun> runs, Function<CellRun, Double> figure) {

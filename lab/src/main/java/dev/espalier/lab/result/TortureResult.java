@@ -15,12 +15,13 @@ import dev.espalier.lab.target.ServerFacts;
  * @param pack {@code torture}
  * @param version of Espalier
  * @param started when, in UTC, as ISO 8601
+ * @param partial whether it was ended before the last check of the last load
  * @param spec the whole specification
  * @param environment the machine
  * @param server the target
  * @param parts one for each load
  */
-public record TortureResult(int format, String pack, String version, String started, TortureSpec spec, Environment environment,
+public record TortureResult(int format, String pack, String version, String started, boolean partial, TortureSpec spec, Environment environment,
                             ServerFacts server, List<Part> parts) implements Result {
 
     /** The shape that is written now. */
@@ -31,6 +32,7 @@ public record TortureResult(int format, String pack, String version, String star
      *
      * @param subject who did the operations
      * @param contention on which objects
+     * @param partial whether it was ended early; everything is checked that was done until then
      * @param acknowledged operations that were done, while it warmed up too
      * @param unknown operations of which nobody could say whether they were done
      * @param perSecond operations acknowledged in each second
@@ -43,13 +45,18 @@ public record TortureResult(int format, String pack, String version, String star
      * @param faults what was done to the server, to connections or to clients
      * @param checks what was promised, and whether it was kept
      */
-    public record Part(SubjectName subject, TortureSpec.Contention contention, long acknowledged, long unknown, List<Long> perSecond,
+    public record Part(SubjectName subject, TortureSpec.Contention contention, boolean partial, long acknowledged, long unknown, List<Long> perSecond,
                        double operationsPerSecond, double p50Millis, double p99Millis, double maxMillis, Map<String, Long> retries,
                        Map<String, Long> errors, Map<String, Long> faults, List<Check> checks) {
 
-        /** @return what it is called, for example {@code jdbc, hot objects} */
+        /** @return what it is called, for example {@code jdbc, hot objects}, and that it was ended early */
         public String title() {
-            return subject.word() + ", " + contention.words();
+            return subject.word() + ", " + contention.words() + (partial ? ", ended early" + (timed() ? " after " + perSecond.size() + " s" : "") : "");
+        }
+
+        /** @return whether there is a second that counts: clients that are killed are not timed, nor is a load that was ended while it warmed up */
+        public boolean timed() {
+            return !perSecond.isEmpty();
         }
 
         /** @return whether every check holds */

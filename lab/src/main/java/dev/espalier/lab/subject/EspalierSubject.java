@@ -19,6 +19,7 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.WorkerThreads;
 import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
@@ -123,8 +124,8 @@ public final class EspalierSubject implements Subject {
         /** A load that was not finished is cancelled; closing a finished one again does nothing. */
         @Override
         public void close() {
-            threads.shutdownNow();
             writer.cancel();
+            WorkerThreads.end(threads);
             database.close();
         }
     }

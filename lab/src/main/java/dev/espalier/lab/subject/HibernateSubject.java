@@ -17,6 +17,7 @@ import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.WorkerThreads;
 import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
@@ -171,7 +172,7 @@ final class HibernateSubject implements Subject {
 
         @Override
         public void close() {
-            threads.shutdownNow();
+            WorkerThreads.end(threads);
             factory.close();
             tables.close();
         }

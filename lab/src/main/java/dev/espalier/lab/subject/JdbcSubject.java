@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.target.LongStatement;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
@@ -53,15 +54,24 @@ public final class JdbcSubject implements Subject {
             this.road = Road.of(place.target().engine());
             try {
                 this.crew = ConnectionCrew.of(road.loadConnections(threads), () -> road.connectForLoad(place));
-                crew.run(List.of(connection -> {
-                    for (Table table : Table.ALL) {
-                        Road.execute(connection, road.createTable(table));
-                    }
-                    connection.commit();
-                }));
             } catch (SQLException e) {
-                throw failed("make the tables of", place, e);
+                throw failed("connect to", place, e);
             }
+            try {
+                makeTables();
+            } catch (RuntimeException e) {
+                crew.close();
+                throw e;
+            }
+        }
+
+        private void makeTables() {
+            run(List.of(connection -> {
+                for (Table table : Table.ALL) {
+                    Road.execute(connection, road.createTable(table));
+                }
+                connection.commit();
+            }), "make the tables of");
         }
 
         @Override
@@ -84,14 +94,14 @@ public final class JdbcSubject implements Subject {
                 Table table = Table.ALL.get(index);
                 tasks.add(connection -> {
                     for (String statement : road.addIndexes(table, indexes)) {
-                        Road.execute(connection, statement);
+                        LongStatement.execute(connection, statement);
                     }
                     connection.commit();
                 });
             }
             run(tasks, "index");
             run(road.analyze().stream().<ConnectionCrew.Task>map(statement -> connection -> {
-                Road.execute(connection, statement);
+                LongStatement.execute(connection, statement);
                 connection.commit();
             }).toList(), "analyze");
             run(List.of(road::finish), "finish");

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 import dev.espalier.Database;
 import dev.espalier.Transaction;
@@ -47,13 +48,28 @@ record ListAppend(int threads, int each, long seed) {
     /** Whether the actions of a transaction are done in one; else the history is one that a checker must not pass. */
     enum Mode { TRANSACTIONS, ACTION_BY_ACTION }
 
-    Check check(Place place) throws InterruptedException {
-        List<String> against = anomalies(place, Mode.TRANSACTIONS).stream().filter(anomaly -> Anomaly.Kind.AGAINST_SNAPSHOTS.contains(anomaly.kind()))
-                .map(anomaly -> anomaly.kind() + ": " + anomaly.text()).toList();
-        return Check.of("isolation", "one order explains all reads of lists: snapshots, no lost update", (long) threads * each, against);
+    /**
+     * What was found.
+     *
+     * @param transactions how many were done
+     * @param anomalies what no order explains
+     */
+    record Found(long transactions, List<Anomaly> anomalies) {
+
+        Check check() {
+            List<String> against = anomalies.stream().filter(anomaly -> Anomaly.Kind.AGAINST_SNAPSHOTS.contains(anomaly.kind()))
+                    .map(anomaly -> anomaly.kind() + ": " + anomaly.text()).toList();
+            return Check.of("isolation", "one order explains all reads of lists: snapshots, no lost update", transactions, against);
+        }
     }
 
-    List<Anomaly> anomalies(Place place, Mode mode) throws InterruptedException {
+    /** @return whether nobody has ended it early */
+    boolean isAll(Found found) {
+        return found.transactions() == (long) threads * each;
+    }
+
+    /** @param stopped whether transactions under way are the last */
+    Found run(Place place, Mode mode, BooleanSupplier stopped) throws InterruptedException {
         place.recreate();
         try (Database database = EspalierClient.open(place, threads, Register.class)) {
             List<Register> registers = new ArrayList<>();
@@ -64,17 +80,17 @@ record ListAppend(int threads, int each, long seed) {
             }
             database.storeAll(registers);
             long[] ids = registers.stream().mapToLong(register -> register.id).toArray();
-            List<Observed> history = history(database, ids, mode);
+            List<Observed> history = history(database, ids, mode, stopped);
             Map<Integer, List<Long>> last = new HashMap<>();
             database.query(Register.class, "").list().stream().sorted(Comparator.comparingInt(register -> register.place))
                     .forEach(register -> last.put(register.place, List.copyOf(register.values)));
-            return new IsolationChecker(history, last).anomalies();
+            return new Found(history.size(), new IsolationChecker(history, last).anomalies());
         } finally {
             place.drop();
         }
     }
 
-    private List<Observed> history(Database database, long[] ids, Mode mode) throws InterruptedException {
+    private List<Observed> history(Database database, long[] ids, Mode mode, BooleanSupplier stopped) throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         List<Future<List<Observed>>> running = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
@@ -82,7 +98,7 @@ record ListAppend(int threads, int each, long seed) {
             SplittableRandom random = new SplittableRandom(seed * 1_000_003 + thread);
             running.add(executor.submit(() -> {
                 List<Observed> done = new ArrayList<>();
-                for (int number = 0; number < each; number++) {
+                for (int number = 0; number < each && !stopped.getAsBoolean(); number++) {
                     List<Observed.Action> plan = plan(random, number / TRANSACTIONS_PER_LIST, first + (long) number * MOST_ACTIONS);
                     done.add(run(database, ids, first + number, plan, mode));
                 }

@@ -9,8 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 import dev.espalier.lab.result.Check;
 import org.HdrHistogram.Histogram;
@@ -42,22 +44,24 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
      * @param messages one of each code
      * @param perSecond how many operations were acknowledged in each second
      * @param micros how long those took
+     * @param partial whether it was ended early
      */
-    record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros) {
+    record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros,
+                boolean partial) {
 
         /** What can be said of a history alone. */
         static Done of(List<Event> history) {
-            return of(history, new Watcher(), List.of(), new Histogram(LONGEST_MICROS, 3));
+            return of(history, new Watcher(), List.of(), new Histogram(LONGEST_MICROS, 3), false);
         }
 
-        private static Done of(List<Event> history, Watcher watcher, List<Long> perSecond, Histogram micros) {
+        private static Done of(List<Event> history, Watcher watcher, List<Long> perSecond, Histogram micros, boolean partial) {
             Map<String, Long> errors = new TreeMap<>(watcher.errors());
             Map<String, String> messages = new TreeMap<>(watcher.messages());
             history.stream().filter(event -> event.code() != null).forEach(event -> {
                 errors.merge(event.code(), 1L, Long::sum);
                 messages.put(event.code(), event.message());
             });
-            return new Done(List.copyOf(history), watcher.checks(), errors, messages, perSecond, micros);
+            return new Done(List.copyOf(history), watcher.checks(), errors, messages, perSecond, micros, partial);
         }
     }
 
@@ -76,11 +80,12 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         return shared ? population : population.times(threads);
     }
 
-    Done run(Client client, List<? extends Listener> listeners) throws InterruptedException {
+    /** @param stopped whether operations under way are the last; seconds that were not whole by then do not count */
+    Done run(Client client, List<? extends Listener> listeners, BooleanSupplier stopped) throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(threads + 1);
         AtomicLongArray perSecond = new AtomicLongArray(duration);
         long begin = System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUp);
-        long end = begin + TimeUnit.SECONDS.toNanos(duration);
+        End end = new End(begin + TimeUnit.SECONDS.toNanos(duration), stopped);
         Watcher watcher = new Watcher();
         List<Future<List<Event>>> writers = new ArrayList<>();
         List<Histogram> histograms = new ArrayList<>();
@@ -106,15 +111,47 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         Histogram all = new Histogram(LONGEST_MICROS, 3);
         histograms.forEach(all::add);
         List<Long> counts = new ArrayList<>();
-        for (int second = 0; second < duration; second++) {
+        for (int second = 0; second < end.wholeSeconds(begin, duration); second++) {
             counts.add(perSecond.get(second));
         }
-        return Done.of(history, watcher, counts, all);
+        return Done.of(history, watcher, counts, all, end.isEarly());
     }
 
-    private static List<Event> write(Client client, Draws draws, Listener listener, long begin, long end, AtomicLongArray perSecond, Histogram micros) {
+    /** When a load ends: at its time, or when somebody ends it. For many threads. */
+    private static final class End {
+
+        private final long end;
+        private final BooleanSupplier stopped;
+        private final AtomicLong early = new AtomicLong(Long.MAX_VALUE);
+
+        End(long end, BooleanSupplier stopped) {
+            this.end = end;
+            this.stopped = stopped;
+        }
+
+        boolean isReached(long now) {
+            if (now >= end) {
+                return true;
+            }
+            if (stopped.getAsBoolean()) {
+                early.accumulateAndGet(now, Math::min);
+                return true;
+            }
+            return false;
+        }
+
+        boolean isEarly() {
+            return early.get() != Long.MAX_VALUE;
+        }
+
+        int wholeSeconds(long begin, int all) {
+            return isEarly() ? (int) Math.max(0, TimeUnit.NANOSECONDS.toSeconds(early.get() - begin)) : all;
+        }
+    }
+
+    private static List<Event> write(Client client, Draws draws, Listener listener, long begin, End end, AtomicLongArray perSecond, Histogram micros) {
         List<Event> events = new ArrayList<>();
-        for (long before = System.nanoTime(); before < end; before = System.nanoTime()) {
+        for (long before = System.nanoTime(); !end.isReached(before); before = System.nanoTime()) {
             Operation operation = draws.next();
             listener.starts(operation);
             Event event = perform(client, operation);
@@ -142,8 +179,8 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         }
     }
 
-    private static void watch(Client client, Watcher watcher, long end) {
-        while (System.nanoTime() < end) {
+    private static void watch(Client client, Watcher watcher, End end) {
+        while (!end.isReached(System.nanoTime())) {
             try {
                 watcher.see(client.read(false));
             } catch (OperationFailure e) {

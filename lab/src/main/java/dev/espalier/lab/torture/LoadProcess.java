@@ -8,15 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.OutOfReach;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Target;
 
 /** Clients in a process of their own, which can be killed: each of its threads keeps a journal. */
 public final class LoadProcess {
+
+    private static final int BETWEEN_LOOKS_MILLIS = 10;
 
     private LoadProcess() {
     }
@@ -40,7 +44,7 @@ public final class LoadProcess {
             journals.add(new Journal(folder.resolve("thread-" + thread)));
         }
         try (Client client = new EspalierClient(new Place(target, lines[1], lines[2]), threads)) {
-            load.run(client, journals);
+            load.run(client, journals, () -> false);
         }
     }
 
@@ -51,22 +55,27 @@ public final class LoadProcess {
      * @param objects how many hot accounts there are
      * @param folder for the journals, made anew
      * @param millis how long it runs before it is killed, from the moment when all its threads have begun
+     * @param stopped whether it is killed now, however long it has run
      * @return the history, from the journals
      */
-    static List<Event> runAndKill(Load load, int objects, Place place, Path folder, long millis) throws IOException, InterruptedException {
+    static List<Event> runAndKill(Load load, int objects, Place place, Path folder, long millis, BooleanSupplier stopped) throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
-                System.getProperty("java.class.path"), LoadProcess.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
+                System.getProperty("java.class.path"), LoadProcess.class.getName());
+        Process process = new ProcessBuilder(OutOfReach.of(command)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try {
             process.getOutputStream().write(String.join("\n", place.target().engine().name(), place.name(), place.url(), place.target().user(),
                     place.target().password().reveal(), folder.toAbsolutePath().toString(), String.valueOf(load.threads()), String.valueOf(objects),
                     String.valueOf(load.seed()), String.valueOf(load.start()), String.valueOf(TimeUnit.DAYS.toSeconds(1) / 2))
                     .getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().close();
-            while (process.isAlive() && !haveBegun(load, folder)) {
-                process.waitFor(10, TimeUnit.MILLISECONDS);
+            while (process.isAlive() && !stopped.getAsBoolean() && !haveBegun(load, folder)) {
+                process.waitFor(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
             }
-            process.waitFor(millis, TimeUnit.MILLISECONDS);
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            while (process.isAlive() && !stopped.getAsBoolean() && System.nanoTime() < end) {
+                process.waitFor(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
+            }
             if (!process.isAlive()) {
                 throw new IllegalStateException("the clients' process ended by itself, with " + process.exitValue());
             }
@@ -75,7 +84,8 @@ public final class LoadProcess {
         }
         List<Event> history = new ArrayList<>();
         for (int thread = 0; thread < load.threads(); thread++) {
-            history.addAll(Journal.read(folder.resolve("thread-" + thread)));
+            Path journal = folder.resolve("thread-" + thread);
+            history.addAll(Files.exists(journal) ? Journal.read(journal) : List.of()); // not where it was killed before it had begun
         }
         return history;
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import dev.espalier.lab.ObjectsLab;
+import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
@@ -29,15 +30,8 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 
-/**
- * Runs the pack {@code torture}: each load by its subjects back to back, each in a database of its own.
- *
- * @param spec what to run
- * @param target where
- * @param home the project's folder
- * @param out the folder for the result, made where it is missing
- */
-public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
+/** Runs the pack {@code torture}: each load by its subjects back to back, each in a database of its own. For one thread; {@link #stop} for any. */
+public final class TortureLab {
 
     private static final int LONGEST_WARM_UP = 30;
     private static final int MOST_ISOLATION_TRANSACTIONS = 2_000;
@@ -54,33 +48,67 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         public void ended(Event event) { }
     };
 
+    private final TortureSpec spec;
+    private final Target target;
+    private final Path home;
+    private final Path out;
+    private volatile boolean stopped;
+
+    /**
+     * @param spec what to run
+     * @param target where
+     * @param home the project's folder
+     * @param out the folder for the result, made where it is missing
+     */
+    public TortureLab(TortureSpec spec, Target target, Path home, Path out) {
+        this.spec = spec;
+        this.target = target;
+        this.home = home;
+        this.out = out;
+    }
+
     /**
      * Runs. The result and its page are written after every part, so that a broken run leaves what it had.
      *
      * @param listener is told of each part that has ended
      * @return the result, as it stands in the folder
+     * @throws StoppedException where it was ended before the first load
      */
     public TortureResult run(Consumer<Part> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         List<Part> parts = new ArrayList<>();
         try {
             Files.createDirectories(out);
+            Environment environment = Environment.of(home, out);
+            ServerFacts server = ServerFacts.of(target);
+            int all = spec.contention().size() * spec.subjects().size();
             TortureResult result = null;
             for (Contention contention : spec.contention()) {
                 for (SubjectName subject : spec.subjects()) {
-                    Part part = part(subject, contention);
-                    listener.accept(part);
-                    parts.add(part);
-                    result = new TortureResult(TortureResult.FORMAT, "torture", ObjectsLab.version(), started, spec, Environment.of(home, out),
-                            ServerFacts.of(target), parts);
-                    ResultFile.write(result, out);
-                    TorturePage.write(result, out);
+                    if (!stopped) {
+                        Part part = part(subject, contention);
+                        listener.accept(part);
+                        parts.add(part);
+                        boolean partial = part.partial() || stopped && parts.size() < all;
+                        result = new TortureResult(TortureResult.FORMAT, "torture", ObjectsLab.version(), started, partial, spec, environment, server,
+                                parts);
+                        ResultFile.write(result, out);
+                        TorturePage.write(result, out);
+                    }
                 }
+            }
+            if (result == null) {
+                throw new StoppedException(null);
             }
             return result;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Ends it early: operations under way are waited for, what was done is checked; the result so far is kept, marked as partial. */
+    public void stop() {
+        stopped = true;
     }
 
     private Part part(SubjectName subject, Contention contention) {
@@ -118,18 +146,25 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         try (Nemesis nemesis = new Nemesis(spec.faults(), target, home); Client client = open(subject, nemesis.through(place))) {
             client.prepare(load.all());
             nemesis.start(warmUp() + spec.seconds(), spec.seed());
-            done = load.run(client, Collections.nCopies(spec.threads(), NOBODY));
+            done = load.run(client, Collections.nCopies(spec.threads(), NOBODY), () -> stopped);
             retries = client.retries();
             faults = nemesis.done();
         }
         try (Client client = open(subject, place)) {
             List<Check> checks = checks(client, done, spec.faults());
+            boolean partial = done.partial();
             if (subject == SubjectName.ESPALIER && contention == Contention.HOT && !spec.faults().any()) {
                 int transactions = Math.min(MOST_ISOLATION_TRANSACTIONS, ISOLATION_TRANSACTIONS_PER_SECOND * spec.seconds());
-                checks.add(new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed())
-                        .check(target.place("espalier_lab_torture_isolation")));
+                ListAppend lists = new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed());
+                if (stopped) {
+                    partial = true;
+                } else {
+                    ListAppend.Found found = lists.run(target.place("espalier_lab_torture_isolation"), ListAppend.Mode.TRANSACTIONS, () -> stopped);
+                    checks.add(found.check());
+                    partial |= !lists.isAll(found);
+                }
             }
-            return part(subject, contention, done, retries, faults, checks);
+            return part(subject, contention, partial, done, retries, faults, checks);
         }
     }
 
@@ -143,17 +178,19 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
             Load first = new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
             client.prepare(first.all());
             long killed = 0;
-            for (int round = 0; round < rounds; round++) {
+            boolean partial = false;
+            for (int round = 0; round < rounds && !partial; round++) {
                 Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
                 history.addAll(LoadProcess.runAndKill(load, spec.objects(), place, journals.resolve(String.valueOf(round)),
-                        TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds));
+                        TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds, () -> stopped));
                 killed++;
+                partial = stopped;
                 checks = checks(client, Load.Done.of(history), spec.faults());
                 if (!checks.stream().allMatch(Check::holds)) {
                     break;
                 }
             }
-            return part(SubjectName.ESPALIER, Contention.HOT, Load.Done.of(history), Map.of(), Map.of("clients killed", killed), checks);
+            return part(SubjectName.ESPALIER, Contention.HOT, partial, Load.Done.of(history), Map.of(), Map.of("clients killed", killed), checks);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run clients in a process of their own: " + e.getMessage(), e);
         }
@@ -172,12 +209,12 @@ public record TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         };
     }
 
-    private static Part part(SubjectName subject, Contention contention, Load.Done done, Map<String, Long> retries, Map<String, Long> faults,
+    private static Part part(SubjectName subject, Contention contention, boolean partial, Load.Done done, Map<String, Long> retries, Map<String, Long> faults,
             List<Check> checks) {
         long acknowledged = done.history().stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
         long unknown = done.history().stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
         double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) Math.max(1, done.perSecond().size());
-        return new Part(subject, contention, acknowledged, unknown, done.perSecond(), perSecond,
+        return new Part(subject, contention, partial, acknowledged, unknown, done.perSecond(), perSecond,
                 done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3,
                 retries, done.errors(), faults, checks);
     }

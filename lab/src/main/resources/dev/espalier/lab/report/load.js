@@ -7,7 +7,7 @@ const each = action => { let n = 0; results.forEach(result => result.groups.forE
 
 function header() {
   heading('Espalier lab: ' + results.map(name).join(', '), results.map(r => `${r.server.engine} ${r.server.version}, ${r.started}`
-    + (r.partial ? ', ended early: a partial result' : '')).join('; ') + `; ${machine(results[0].environment)}`);
+    + endedEarly(r)).join('; ') + `; ${machine(results[0].environment)}`);
 }
 
 function tiles() {

@@ -8,6 +8,7 @@ const colour = n => colours[n % colours.length];
 
 const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
 const millis = ms => ms == null ? '' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
+const endedEarly = result => result.partial ? ', ended early: a partial result' : '';
 const machine = e => `${e.processors} × ${e.processor}`;
 
 const element = (name, text, parent, type) => {

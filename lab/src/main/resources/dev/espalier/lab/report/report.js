@@ -28,7 +28,7 @@ const factor = t => t >= 10 ? whole(t) : t.toFixed(1);
 function header() {
   const repeats = result.spec.repeats;
   heading(`Espalier lab: ${result.pack} on ${result.server.engine}`, `${result.server.engine} ${result.server.version}, ${result.started}, `
-    + `${machine(result.environment)}, ` + (repeats === 1 ? 'each database made once' : `medians of ${repeats} repeats`));
+    + `${machine(result.environment)}, ` + (repeats === 1 ? 'each database made once' : `medians of ${repeats} repeats`) + endedEarly(result));
 }
 
 function tiles() {
@@ -39,8 +39,9 @@ function tiles() {
   const search = best('warmSearchSeconds');
   if (search) tile(seconds(search.warmSearchSeconds), `warm search; ${name(search)}`);
   const structures = best('structureObjectsPerSecond', true);
-  tile(whole(structures.structureObjectsPerSecond) + '/s', `objects read as complete structures; ${name(structures)}`);
-  tile(whole(result.cells.reduce((sum, c) => sum + c.found, 0)), `roots found in ${result.cells.length} databases, all as known`);
+  if (structures) tile(whole(structures.structureObjectsPerSecond) + '/s', `objects read as complete structures; ${name(structures)}`);
+  const asked = result.cells.filter(c => c.found != null);
+  tile(whole(asked.reduce((sum, c) => sum + c.found, 0)), `roots found in ${asked.length} databases, all as known`);
 }
 
 function table() {
@@ -128,7 +129,7 @@ function where() {
   line(table, ['Seed of the data', String(result.seed)]);
   const each = value => [...new Set(result.cells.map(value).filter(Boolean))].join('; ');
   line(table, ['Roads', each(c => `${c.subject} loads by ${c.loadRoad}`)]);
-  line(table, ['Searches', each(c => `${c.subject} ${c.indexes}: ${c.searchRoad}`)]);
+  line(table, ['Searches', each(c => c.searchRoad && `${c.subject} ${c.indexes}: ${c.searchRoad}`)]);
   const levels = each(c => c.coldProof && `${c.coldLevel}: ${c.coldProof}`);
   if (levels) line(table, ['Cold caches', levels]);
   foldTable('Server variables', Object.entries(result.server.variables));

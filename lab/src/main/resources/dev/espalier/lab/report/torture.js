@@ -9,7 +9,7 @@ const times = (n, one, many) => `${whole(n)} ${n === 1 ? one : many}`;
 
 function header() {
   heading(`Espalier lab: torture on ${result.server.engine}`, `${result.server.engine} ${result.server.version}, ${result.started}; `
-    + `${times(spec.threads, 'thread', 'threads')}, ${times(spec.objects, 'hot account', 'hot accounts')}, seed ${spec.seed}; ${machine(result.environment)}`);
+    + `${times(spec.threads, 'thread', 'threads')}, ${times(spec.objects, 'hot account', 'hot accounts')}, seed ${spec.seed}; ${machine(result.environment)}${endedEarly(result)}`);
 }
 
 function tiles() {

@@ -129,7 +129,7 @@ class PagesInABrowserTest {
         TortureResult result = torture();
         Path page = TorturePage.write(result, out);
 
-        assertThat(showsAllCharts(browser, "torture", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>",
+        assertThat(showsAllCharts(browser, "torture", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>", "<td>jdbc, hot objects, ended early after 3 s</td>", "ended early: a partial result",
                 "<td class=\"bad\">21 violations<small>looked at 900</small></td><td class=\"good\">holds<small>looked at 900</small></td>",
                 "lost: 19\nand 1 more", "<td>server killed</td><td>faults</td><td>3</td>", "<td>unreachable</td><td>errors</td><td></td><td>4</td>");
     }
@@ -139,11 +139,11 @@ class PagesInABrowserTest {
         Check broken = Check.of("acknowledged", "what was acknowledged is there", 900, lost);
         Check kept = Check.of("acknowledged", "what was acknowledged is there", 900, List.of());
         List<TortureResult.Part> parts = List.of(
-                new TortureResult.Part(SubjectName.ESPALIER, Contention.HOT, 1_200, 2, List.of(290L, 310L, 300L), 300, 4.5, 80, 400,
+                new TortureResult.Part(SubjectName.ESPALIER, Contention.HOT, false, 1_200, 2, List.of(290L, 310L, 300L), 300, 4.5, 80, 400,
                         Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L), Map.of(), Map.of("server killed", 3L), List.of(broken)),
-                new TortureResult.Part(SubjectName.JDBC, Contention.HOT, 2_400, 0, List.of(590L, 610L, 600L), 600, 2.5, 40, 300,
+                new TortureResult.Part(SubjectName.JDBC, Contention.HOT, true, 2_400, 0, List.of(590L, 610L, 600L), 600, 2.5, 40, 300,
                         Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of(), List.of(kept)));
-        return new TortureResult(TortureResult.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", new TortureSpec("postgres",
+        return new TortureResult(TortureResult.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", true, new TortureSpec("postgres",
                 List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
                 new Environment("a processor", 2, 8_000_000_000L, 500_000_000L, "Linux", "Java 17", "0123abcd", 1.5),
                 new ServerFacts("PostgreSQL", "18", "a driver", "jdbc:postgresql://127.0.0.1/x", true, Map.of("fsync", "on")), parts);

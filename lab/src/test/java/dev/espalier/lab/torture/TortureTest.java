@@ -1,6 +1,7 @@
 package dev.espalier.lab.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,12 +20,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.isolation.Anomaly;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Check;
@@ -44,6 +48,7 @@ class TortureTest {
     private static final long SEED = 7;
     /** So many that all kinds of objects are there to be damaged. */
     private static final int OPERATIONS = 200;
+    private static final int HOURS = 100_000;
 
     @TempDir
     private Path out;
@@ -101,7 +106,8 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void actionsWithoutTransactionsShowSkew(String engine) throws Exception {
-        assertThat(new ListAppend(8, 100, SEED).anomalies(target(engine).place("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION))
+        assertThat(new ListAppend(8, 100, SEED).run(target(engine).place("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
+                .anomalies())
                 .extracting(Anomaly::kind).contains(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
     }
 
@@ -124,6 +130,65 @@ class TortureTest {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
         assertThat(result.parts().get(0).faults().values().stream().mapToLong(Long::longValue).sum()).isPositive();
+    }
+
+    /** It would go on for hours; who ends it is one of its own threads. */
+    @Test
+    void aLoadThatIsEndedIsCheckedAsFarAsItCame() throws Exception {
+        Place place = target("sqlite").place("espalier_lab_torture_ended");
+        place.recreate();
+        AtomicInteger ended = new AtomicInteger();
+        Load.Listener counter = new Load.Listener() {
+            @Override
+            public void starts(Operation operation) { }
+
+            @Override
+            public void ended(Event event) {
+                ended.incrementAndGet();
+            }
+        };
+        try (Client client = new EspalierClient(place, 4)) {
+            Load load = new Load(Population.hot(8), true, 4, 0, HOURS, SEED, 0);
+            client.prepare(load.all());
+            Load.Done done = load.run(client, Collections.nCopies(4, counter), () -> ended.get() >= OPERATIONS);
+            assertThat(done.partial()).isTrue();
+            assertThat(done.history()).hasSize(ended.get()).hasSizeBetween(OPERATIONS, OPERATIONS + 4);
+            assertThat(done.perSecond()).as("seconds that were whole").hasSizeLessThan(HOURS);
+            assertThat(TortureLab.checks(client, done, Faults.NONE)).allMatch(Check::holds);
+        } finally {
+            place.drop();
+        }
+    }
+
+    @Test
+    void transactionsOnListsThatAreEndedAreCheckedAsFarAsTheyCame() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        ListAppend lists = new ListAppend(4, OPERATIONS, SEED);
+        ListAppend.Found found = lists.run(target("sqlite").place("espalier_lab_torture_lists_ended"), ListAppend.Mode.TRANSACTIONS,
+                () -> asked.incrementAndGet() > OPERATIONS);
+        assertThat(lists.isAll(found)).isFalse();
+        assertThat(found.check().holds()).isTrue();
+        assertThat(found.check().looked()).isEqualTo(OPERATIONS);
+    }
+
+    @Test
+    void theLoadsThatWereDoneStayWhereTheOthersAreLeftOut() throws Exception {
+        TortureSpec spec = new TortureSpec("sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT, Contention.NONE), 4, 1, 8, SEED, Faults.NONE);
+        TortureLab lab = new TortureLab(spec, target("sqlite"), Path.of(""), out);
+        TortureResult result = lab.run(part -> lab.stop());
+
+        assertThat(result.partial()).isTrue();
+        assertThat(result.parts()).extracting(TortureResult.Part::title).containsExactly("jdbc, hot objects");
+        assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result)).contains("\"partial\" : true");
+    }
+
+    @Test
+    void nothingIsWrittenWhereNoLoadHasBegun() throws Exception {
+        TortureSpec spec = new TortureSpec("sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT), 4, 1, 8, SEED, Faults.NONE);
+        TortureLab lab = new TortureLab(spec, target("sqlite"), Path.of(""), out);
+        lab.stop();
+        assertThatThrownBy(() -> lab.run(part -> { })).isInstanceOf(StoppedException.class);
+        assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 
     /** A server of its own: others are at work on those that are up. */
