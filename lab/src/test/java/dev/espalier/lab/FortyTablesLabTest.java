@@ -87,7 +87,7 @@ class FortyTablesLabTest {
             }
         } catch (SpecException e) {
             assertThat(e).hasMessageMatching("--working-set: found 0.01%buffer, but tables of 1000 rows take whole extents of InnoDB, and the account may not read how"
-                    + " much of them is used; expected GRANT SELECT ON mysql.innodb_index_stats, --rows 120000 or more, or percent of the rows, such as 5");
+                    + " much of them is used; expected GRANT SELECT ON mysql.innodb_index_stats, --rows 150000 or more, or percent of the rows, such as 5");
             assertThat(target).isIn("mysql", "mariadb");
             return;
         }
