@@ -58,7 +58,8 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
      *
      * @param creation how it was made
      * @param progress is told how far it is
-     * @param stopped whether nobody wants the queries that are left; the one under way is ended, and not in the figures
+     * @param stopped whether nobody wants the queries that are left; the one under way is waited for, and figures of fewer repeats than all are
+     *     left out
      * @return the figures of what was finished
      */
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {

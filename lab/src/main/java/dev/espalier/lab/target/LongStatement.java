@@ -50,9 +50,13 @@ public final class LongStatement {
         while (!running.isDone()) {
             try {
                 statement.cancel();
+            } catch (SQLException e) {
+                // once more after the pause; a server that is gone fails the statement itself
+            }
+            try {
                 running.get(BETWEEN_TRIES_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (SQLException | ExecutionException e) {
-                interrupted.addSuppressed(e);
+            } catch (ExecutionException e) {
+                interrupted.addSuppressed(e.getCause());
             } catch (TimeoutException | InterruptedException e) {
                 // once more
             }
