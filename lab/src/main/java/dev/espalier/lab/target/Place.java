@@ -105,12 +105,14 @@ public record Place(Target target, String name, String url) {
     }
 
     /**
-     * Ends all that is under way in the database, whoever has begun it: an index that is being built there by a thread that nobody waits for any
-     * longer, for example. A database in which somebody works cannot be dropped, or not soon.
+     * Ends what sessions of this account have under way in the database, whichever thread has begun it: an index that is being built there by a
+     * thread that nobody waits for any longer, for example. A database in which somebody works cannot be dropped, or not soon.
      */
     public void endSessions() {
         switch (target.engine()) {
-            case POSTGRES -> onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'");
+            // not the server's own vacuum, which an ordinary account may not end, and which makes way for DROP DATABASE by itself
+            case POSTGRES -> onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name
+                    + "' AND usename = current_user AND backend_type = 'client backend'");
             case MYSQL, MARIADB, TIDB -> kill();
             case SQLITE, CUBRID -> { } // a file can be removed at any time; the tables of CUBRID are the lab's own connections'
         }
@@ -119,13 +121,21 @@ public record Place(Target target, String name, String url) {
     private void kill() {
         try (Connection connection = target.connect(); Statement statement = connection.createStatement(); Statement kill = connection.createStatement();
                 ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
+            String account = account(kill);
             while (sessions.next()) {
-                if (name.equals(sessions.getString("db"))) {
+                if (name.equals(sessions.getString("db")) && account.equals(sessions.getString("User"))) {
                     killed(kill, sessions.getLong("Id"));
                 }
             }
         } catch (SQLException e) {
             throw new TargetException("cannot end the sessions of " + name + " on " + target.engine().title() + ": " + Target.firstLine(e), e);
+        }
+    }
+
+    private static String account(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery("SELECT SUBSTRING_INDEX(USER(), '@', 1)")) {
+            row.next();
+            return row.getString(1);
         }
     }
 

@@ -1,0 +1,53 @@
+package dev.espalier.lab.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlaceTest {
+
+    @TempDir
+    private Path out;
+
+    private Place place;
+
+    @AfterEach
+    void removeIt() {
+        if (place != null) {
+            place.drop();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
+    void sessionsInTheDatabaseAreEndedAndNoOthers(String engine) throws SQLException {
+        Target target = target(engine);
+        place = target.place("espalier_lab_sessions");
+        place.recreate();
+        try (Connection other = target.connect(); Connection first = place.connect(Map.of()); Connection second = place.connect(Map.of())) {
+            place.endSessions();
+            assertThatThrownBy(() -> first.createStatement().execute("SELECT 1")).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> second.createStatement().execute("SELECT 1")).isInstanceOf(SQLException.class);
+            other.createStatement().execute("SELECT 1");
+            place.drop();
+        }
+        assertThat(place.exists()).isFalse();
+    }
+
+    private Target target(String engine) {
+        assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+        return new Targets(out, out, System.getenv()).find(engine, "", Password.NONE);
+    }
+}
