@@ -175,7 +175,7 @@ class AgentsTest {
         assertThat(run.response().maxNanos()).isEqualTo(together.maxNanos()).isEqualTo(bySecond.maxNanos());
         assertThat(percentiles(run.response())).isEqualTo(percentiles(together)).isEqualTo(percentiles(bySecond));
         assertThat(run.timeline().stream().mapToLong(SecondFigures::done).sum()).isEqualTo(run.allDone());
-        assertThat(run.operations().get(0).done() / 3.0).as("the rate is of all machines").isBetween(500.0, 700.0);
+        assertThat(run.operations().get(0).done() / 3.0).as("the rate is of all machines, not of each or of one").isBetween(300.0, 1_200.0);
         assertThat(watching.seconds).isNotEmpty().allSatisfy(second ->
                 assertThat(second.done()).as("second %d as it was shown", second.second()).isEqualTo(run.timeline().get(second.second()).done()));
     }
@@ -253,10 +253,10 @@ class AgentsTest {
     @Test
     void bothSidesOfAComparisonAreRunByTheSameAgents() {
         OltpSpec one = oltp("fixed-delay:1ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
-        OltpSpec four = oltp("fixed-delay:4ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
+        OltpSpec forty = oltp("fixed-delay:40ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
 
         CompareLab.Compared compared = new CompareLab(new CompareLab.Side(one, targets(), "", Password.NONE, all()),
-                new CompareLab.Side(four, targets(), "", Password.NONE, all()), out.resolve("compared")).run(new Watching(() -> { }));
+                new CompareLab.Side(forty, targets(), "", Password.NONE, all()), out.resolve("compared")).run(new Watching(() -> { }));
 
         assertThat(List.of(compared.a(), compared.b())).allSatisfy(result -> {
             assertThat(result.machines()).hasSize(3);

