@@ -56,7 +56,7 @@ public final class Settings {
     /**
      * Logs in as this user.
      *
-     * @param name of the database's user; null where the URL says it or none is needed
+     * @param name of the database's user; null where the URL says it or none is needed: where both say one, the database is not opened
      * @return new settings
      */
     public Settings user(String name) {

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,10 @@ import org.slf4j.LoggerFactory;
 public final class ConnectionSource implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionSource.class);
+    /** In a URL. */
+    private static final Pattern USER = Pattern.compile("(?i)[?&]user=|//[^/?]*@");
+    /** In a URL. */
+    private static final Pattern PASSWORD = Pattern.compile("(?i)[?&]password=|//[^/?]*:[^/?]*@");
 
     private final DataSource dataSource;
     private final HikariDataSource pool;
@@ -78,6 +83,7 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
         refuseMemory(url);
+        refuseTwoAccounts(url, options);
         Dialect promised = Dialects.ofUrl(url).orElseThrow(() -> new ConnectionException("unknown-url",
                 "unknown URL " + DriverErrors.masked(url) + "; known are " + Dialects.knownUrls(), false, null));
         requireDriver(url, promised);
@@ -150,6 +156,16 @@ public final class ConnectionSource implements AutoCloseable {
         if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.startsWith("jdbc:sqlite:") && url.contains("mode=memory")) {
             throw new ConnectionException("in-memory", url + ": a SQLite database in memory lives in one connection only;"
                     + " name a file, for example jdbc:sqlite:objects.db", false, null);
+        }
+    }
+
+    /** Drivers differ in whose they take. */
+    private static void refuseTwoAccounts(String url, ConnectionOptions options) {
+        String twice = options.user() != null && USER.matcher(url).find() ? "a user"
+                : options.password() != null && PASSWORD.matcher(url).find() ? "a password" : null;
+        if (twice != null) {
+            throw new ConnectionException("two-accounts", DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
+                    + " of them", false, null);
         }
     }
 

@@ -73,6 +73,18 @@ class BadInputTest {
     }
 
     @Test
+    void oneAccountIsGivenAndNotTwo() {
+        Settings both = Settings.defaults().user("alice").password("secret77");
+        assertError(opening("jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob", both), "two-accounts",
+                "jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob: found a user in the URL and one in the settings; expected one of them");
+        assertError(opening("jdbc:mysql://bob:secret78@127.0.0.1:1/db", both), "two-accounts",
+                "jdbc:mysql://***@127.0.0.1:1/db: found a user in the URL and one in the settings; expected one of them");
+        assertError(opening("jdbc:mariadb://127.0.0.1:1/db?user=bob&password=secret78", Settings.defaults().password("secret77")), "two-accounts",
+                "jdbc:mariadb://127.0.0.1:1/db?user=bob&password=***: found a password in the URL and one in the settings; expected one of them");
+        assertThat(opening("jdbc:postgresql://127.0.0.1:1/db?user=bob", Settings.defaults().password("secret77")).code()).isEqualTo("unreachable");
+    }
+
+    @Test
     void aPasswordInAnUnknownUrlIsNotShown() {
         for (String url : List.of("jdbc:oracle://user:secret77@host/db", "jdbc:oracle://host/db?password=secret77", "jdbc:oracle://host?user=a&PASSWORD=secret77&x=y")) {
             assertThat(everything(opening(url, Settings.defaults()))).doesNotContain("secret77");

@@ -193,11 +193,12 @@ class PagesInABrowserTest {
         }
     }
 
+    /** As far as the browser's own helpers, which end after it, leave it alone. */
     private static void delete(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println(folder + " is left: " + e);
         }
     }
 
