@@ -304,8 +304,12 @@ public abstract class Dialect {
         out.text(ids.length == 0 ? "NULL)" : ")");
     }
 
-    /** A recursive statement that ends when nothing new comes, and not after some number of rounds. */
-    protected String withoutBound(String statement) {
+    /**
+     * A recursive statement that ends when nothing new comes, and not after some number of rounds.
+     *
+     * @param outermost where its outermost SELECT begins
+     */
+    protected String withoutBound(String statement, int outermost) {
         return statement;
     }
 

@@ -95,7 +95,7 @@ class MariaDbDialect extends MySqlDialect {
 
     /** After 1,000 rounds the rest is left out by default: https://mariadb.com/kb/en/server-system-variables/#max_recursive_iterations. */
     @Override
-    protected String withoutBound(String statement) {
+    protected String withoutBound(String statement, int outermost) {
         return "SET STATEMENT max_recursive_iterations=4294967295 FOR " + statement;
     }
 

@@ -255,13 +255,17 @@ class MySqlDialect extends Dialect {
         return hypergraph ? "/*+ SET_VAR(optimizer_switch='hypergraph_optimizer=on') */ " : "";
     }
 
-    /** 1,000 rounds are an error by default: https://dev.mysql.com/doc/refman/en/server-system-variables.html#sysvar_cte_max_recursion_depth. */
+    /**
+     * 1,000 rounds are an error by default: https://dev.mysql.com/doc/refman/en/server-system-variables.html#sysvar_cte_max_recursion_depth.
+     * TiDB looks for hints in the outermost SELECT only.
+     */
     @Override
-    protected String withoutBound(String statement) {
-        String hint = "SET_VAR(cte_max_recursion_depth=4294967295)";
-        return statement.startsWith("SELECT /*+ ")
-                ? statement.replaceFirst("/\\*\\+ ", "/*+ " + hint + " ")
-                : statement.replaceFirst("SELECT ", "SELECT /*+ " + hint + " */ ");
+    protected String withoutBound(String statement, int outermost) {
+        String hint = "SELECT /*+ SET_VAR(cte_max_recursion_depth=4294967295) ";
+        String select = statement.substring(outermost);
+        return statement.substring(0, outermost) + (select.startsWith("SELECT /*+ ")
+                ? hint + select.substring("SELECT /*+ ".length())
+                : hint + "*/ " + select.substring("SELECT ".length()));
     }
 
     @Override

@@ -18,6 +18,8 @@ final class SqlWriter {
     private final List<Expression.Bind> binds = new ArrayList<>();
     private boolean aliases = true;
     private boolean recursive;
+    /** Where a recursive statement's outermost SELECT begins. */
+    private int outermost;
     private String hint;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
@@ -27,7 +29,7 @@ final class SqlWriter {
     }
 
     Statement statement() {
-        return new Statement(recursive ? dialect.withoutBound(text.toString()) : text.toString(), binds);
+        return new Statement(recursive ? dialect.withoutBound(text.toString(), outermost) : text.toString(), binds);
     }
 
     SqlWriter withoutAliases() {
@@ -62,6 +64,7 @@ final class SqlWriter {
 
     private void recursive(Query.Recursive query) {
         recursive = true;
+        int around = text.indexOf("SELECT ");
         String outerHint = hint;
         hint = "";
         text("WITH RECURSIVE ").text(dialect.quote(query.rows().table().name())).text(" (")
@@ -71,6 +74,7 @@ final class SqlWriter {
         select(query.onwards());
         text(") ");
         hint = outerHint;
+        outermost = around < 0 ? text.length() : around;
         select(query.result());
     }
 

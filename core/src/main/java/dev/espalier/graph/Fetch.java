@@ -3,12 +3,16 @@ package dev.espalier.graph;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Row;
+import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.sql.SQLException;
@@ -110,6 +114,59 @@ abstract sealed class Fetch {
                 }
             }
             return rest.toArray();
+        }
+    }
+
+    /** Objects of one class, and all that a reference among them leads to, however far. */
+    static final class Way extends Fetch {
+        /** No class has a table of this name. */
+        private static final Source WAY = new Source(new Table("espalier_way", List.of(new Column("id", ColumnType.BIGINT, false, false)), 1), "w");
+
+        final ClassLayout.Reference reference;
+        private final ClassLayout layout;
+        private final long[] ids;
+        private boolean isAsked;
+        private int seen;
+
+        /** @param ids where the way begins */
+        Way(Answer answer, ClassLayout layout, ClassLayout.Reference reference, long[] ids) {
+            super(answer, reference.name());
+            this.layout = layout;
+            this.reference = reference;
+            this.ids = ids;
+        }
+
+        /** How many objects lie on the way. */
+        int objects() {
+            return seen;
+        }
+
+        /** How many of them the answer did not have. */
+        int newObjects() {
+            return objects.get(0).batch().size;
+        }
+
+        @Override
+        Reading next(Dialect dialect) {
+            if (isAsked) {
+                return null;
+            }
+            isAsked = true;
+            ObjectBatch batch = newBatch(layout);
+            Source source = layout.source();
+            Expression id = source.column(ClassTable.ID);
+            Expression following = source.column(reference.slot().at());
+            Predicate atRow = new Predicate.Compare(id, Operator.EQUAL, WAY.column(0));
+            Query way = new Query.Recursive(WAY,
+                    List.of(Select.of(source, id).where(new Predicate.InIds(id, ids))),
+                    Select.of(WAY, following).joinAfter(source, atRow).where(new Predicate.Not(new Predicate.IsNull(following))),
+                    Select.of(WAY, layout.columns(id)).joinAfter(source, atRow));
+            return new Reading(dialect.render(way), row -> {
+                seen++;
+                if (!answer.has(row.getLong(1))) {
+                    read(batch, row, 1, row.getLong(1), (int) row.getLong(2));
+                }
+            });
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ final class Levels {
     private final FetchCrew crew;
     private final Bounds bounds;
     private final Answer answer;
+    private final LongWays longWays = new LongWays();
     /** Of each class how many objects were there when the last level began. */
     private final int[] before;
     /** Where paths are named: the ids that were reached on each step. */
@@ -76,7 +78,12 @@ final class Levels {
 
     private void fetch(List<Fetch> fetches) {
         crew.run(fetches);
-        fetches.forEach(answer::add);
+        for (Fetch fetch : fetches) {
+            answer.add(fetch);
+            if (fetch instanceof Fetch.Way way) {
+                longWays.walked(way.reference, way.objects(), way.newObjects());
+            }
+        }
     }
 
     // ---- what is asked for
@@ -139,12 +146,18 @@ final class Levels {
         });
         List<Fetch> fetches = new ArrayList<>();
         byClass.forEach((target, unknown) -> {
-            String relations = String.join(", ", unknown.relations);
             for (long[] chunk : crew.chunks(unknown.ids.distinct())) {
-                fetches.add(new Fetch.Objects(answer, relations, layout.concrete(target), chunk));
+                fetches.add(objects(unknown.relations, layout.concrete(target), chunk));
             }
         });
         return fetches;
+    }
+
+    /** A bound may end the way at any object. */
+    private Fetch objects(Set<String> relations, List<ClassLayout> classes, long[] ids) {
+        Optional<ClassLayout.Reference> way = bounds.leavesOut() ? Optional.empty() : longWays.of(classes, relations, ids.length);
+        return way.isPresent() ? new Fetch.Way(answer, classes.get(0), way.get(), ids)
+                : new Fetch.Objects(answer, String.join(", ", relations), classes, ids);
     }
 
     // ---- from where it goes on
