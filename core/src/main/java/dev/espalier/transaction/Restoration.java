@@ -1,6 +1,8 @@
 package dev.espalier.transaction;
 
+import dev.espalier.error.StoreException;
 import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -43,7 +45,12 @@ final class Restoration {
         ids.add(setsBack);
     }
 
-    /** Makes the objects what they were. */
+    /**
+     * Makes the objects what they were.
+     *
+     * @throws StoreException {@code not-restored} if one holds a collection that cannot be changed in the ways that are needed; all else is what it
+     *     was
+     */
     void restore() {
         for (int last = ids.size() - 1; last >= 0; last--) {
             ids.get(last).run();
@@ -51,5 +58,15 @@ final class Restoration {
         ids.clear();
         states.values().forEach(ObjectState::restoreFields);
         states.values().forEach(ObjectState::restoreHashed);
+        states.values().forEach(ObjectState::restoreViewed);
+        states.forEach(this::requireRestored);
+    }
+
+    private void requireRestored(Object object, ObjectState state) {
+        PersistentClass type = model.find(object.getClass());
+        state.lost(type).ifPresent(field -> {
+            throw new StoreException("not-restored", type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
+                    + " that cannot be given back what it held before the transaction, which was undone; expected a collection that can be changed");
+        });
     }
 }

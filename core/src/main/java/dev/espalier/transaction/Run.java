@@ -385,14 +385,21 @@ public final class Run {
         }
     }
 
-    /** Undoes what was not committed: in the database and in the objects. */
+    /**
+     * Undoes what was not committed: in the database and in the objects.
+     *
+     * @throws EspalierException {@code not-restored} if an object could not be made what it was
+     */
     void undo() {
         try {
             end();
         } finally {
             turns.pass(false);
-            objects.restore();
-            onRollback.forEach(Run::run);
+            try {
+                objects.restore();
+            } finally {
+                onRollback.forEach(Run::run);
+            }
         }
     }
 
@@ -438,10 +445,11 @@ public final class Run {
         onRollback.add(0, hook);
     }
 
+    /** Other languages than Java let a hook throw what it does not declare. */
     private static void run(Runnable hook) {
         try {
             hook.run();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             LOG.error("a transaction's hook failed", e);
         }
     }

@@ -38,7 +38,7 @@ final class RunObjects implements LoadedObjects.Holder {
     private final Set<Long> inserted = new HashSet<>();
     private final Set<Long> readIds = new HashSet<>();
     private final Set<Object> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** What was known of the objects that were read, as far as it was committed. */
+    /** What is known of the objects that were made for what was read; null where it is not committed, and for those that were there before. */
     private final Map<Object, Registry.State> read = new IdentityHashMap<>();
     private final List<Object> touched = new ArrayList<>();
     private final boolean readsOnly;
@@ -113,6 +113,7 @@ final class RunObjects implements LoadedObjects.Holder {
     @Override
     public void filling(Object object) {
         keep(object);
+        read.putIfAbsent(object, null); // it will be what it is now, of which is known what is known now
     }
 
     @Override
@@ -213,14 +214,21 @@ final class RunObjects implements LoadedObjects.Holder {
         }
     }
 
-    /** Makes all objects what they were. */
+    /**
+     * Makes all objects what they were.
+     *
+     * @throws EspalierException {@code not-restored} if one could not be; all others are what they were
+     */
     void restore() {
-        own.restore();
-        captured.restore();
-        read.forEach((object, state) -> {
-            if (state != null) {
-                committed.put(object, state);
-            }
-        });
+        try {
+            own.restore();
+        } finally {
+            captured.restore();
+            read.forEach((object, state) -> {
+                if (state != null) {
+                    committed.put(object, state);
+                }
+            });
+        }
     }
 }

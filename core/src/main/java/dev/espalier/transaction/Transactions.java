@@ -4,6 +4,7 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Ids;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
+import dev.espalier.error.StoreException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.Sessions;
@@ -104,16 +105,24 @@ public final class Transactions {
                 run.commit();
                 return result;
             } catch (Throwable thrown) {
-                undo(run, thrown);
+                RuntimeException notUndone = undo(run);
                 reason = run.failure();
                 missed = run.missed();
                 if (reason == null || !(Retries.isCurable(reason) || run.hasFailedOnTrial() || isCuredByRefreshing(run, captured))) {
+                    if (notUndone != null) {
+                        thrown.addSuppressed(notUndone);
+                    }
                     retries.ended(thrown);
                     throw thrown;
                 }
+                if (notUndone instanceof StoreException notRestored) {
+                    notRestored.addSuppressed(thrown);
+                    throw retries.ended(notRestored); // on such objects the work must not run again
+                }
                 Wants.addAll(run.wanted(), wanted);
                 run.wanted().values().forEach(contention::met);
-                holds = run.mustHoldNext() || number >= RUNS_WITHOUT_LOCKS;
+                // whether a value is taken by somebody else is decided where its owner is kept out
+                holds = run.mustHoldNext() || number >= RUNS_WITHOUT_LOCKS || reason.code().equals("not-unique");
                 if (Retries.isCurable(reason) && !run.isToWait()) {
                     retries.pause(reason);
                 } else {
@@ -168,11 +177,13 @@ public final class Transactions {
         lending.complete();
     }
 
-    private static void undo(Run run, Throwable thrown) {
+    /** What was met; null for nothing. */
+    private static RuntimeException undo(Run run) {
         try {
             run.undo();
+            return null;
         } catch (RuntimeException e) {
-            thrown.addSuppressed(e);
+            return e;
         }
     }
 

@@ -210,7 +210,8 @@ final class WriteSetSender {
 
     private void removeRest(MemberChange change) {
         int size = change.members().rows().size();
-        if (change.stored().size() > size) {
+        List<Object[]> stored = change.stored();
+        if (!stored.isEmpty() && (Long) stored.get(stored.size() - 1)[LinkTable.POS] >= size) {
             Table table = change.members().table().table();
             session.updateLater(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
                     + name(table, LinkTable.POS) + " >= ?",
