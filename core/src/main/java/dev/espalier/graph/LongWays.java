@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class LongWays {
 
-    /** How many levels make a long way: a recursive statement costs about as much as that many round trips. */
+    /** How many levels make a long way; docs/decisions/loading.md has what that costs and saves. */
     private static final int LEVELS = 8;
     /** How many objects of a level at most make a thin one. */
     private static final int ABREAST = 4;
