@@ -16,6 +16,7 @@ import dev.espalier.plan.Planner;
 import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
 import dev.espalier.rql.RqlQuery;
+import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.IndexedPlace;
 import dev.espalier.search.Advice;
 import dev.espalier.search.Found;
@@ -24,6 +25,10 @@ import dev.espalier.search.Position;
 import dev.espalier.search.Search;
 import dev.espalier.search.Statistics;
 import dev.espalier.search.Way;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
@@ -84,6 +89,18 @@ final class Answers implements AutoCloseable {
                     + catalog.schema().model().classes() + "; name it in Model.of");
         }
         return type;
+    }
+
+    /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */
+    PersistentClass concreteType(PersistentClass type, long id) {
+        return type.concreteClasses().size() == 1 ? type.concreteClasses().get(0) : read(snapshot -> type.concreteClasses().stream()
+                .filter(concrete -> isThere(snapshot.session(), concrete, id)).findFirst().orElse(null));
+    }
+
+    private boolean isThere(Session session, PersistentClass concrete, long id) {
+        Source source = new Source(catalog.schema().table(concrete).table(), "t");
+        Expression found = source.column(ClassTable.ID);
+        return session.queryLong(session.dialect().render(Select.of(source, found).where(new Predicate.InIds(found, new long[] {id})))) == id;
     }
 
     GraphLoader loader() {
@@ -149,10 +166,18 @@ final class Answers implements AutoCloseable {
         }
     }
 
-    /** Takes in what is read from a snapshot. */
-    private LoadedObjects loaded(Snapshot snapshot) {
-        Transaction transaction = current.get();
-        return transaction != null && transaction.isOwn(snapshot) ? transaction.loaded() : new LoadedObjects(registry, identity);
+    /** The transaction of this thread; null for none. */
+    Transaction transaction() {
+        return current.get();
+    }
+
+    /**
+     * Takes in what is read.
+     *
+     * @param transaction in whose snapshot it is read; null for none
+     */
+    private LoadedObjects loaded(Transaction transaction) {
+        return transaction == null ? new LoadedObjects(registry, identity) : transaction.loaded();
     }
 
     Found search(Snapshot snapshot, Plan plan, Executor executor) {
@@ -189,9 +214,18 @@ final class Answers implements AutoCloseable {
         };
     }
 
-    /** The objects with these ids, in this order; null where there is none. */
+    /** The objects with these ids, in this order; null where there is none. The snapshot is that of this thread's transaction, if it has one. */
     Object[] load(Snapshot snapshot, PersistentClass type, long[] ids, Bounds bounds) {
-        LoadedObjects loaded = loaded(snapshot);
+        return load(snapshot, current.get(), type, ids, bounds);
+    }
+
+    /**
+     * The same for a snapshot that is used for longer.
+     *
+     * @param transaction in which the snapshot was taken, by this thread; null for none
+     */
+    Object[] load(Snapshot snapshot, Transaction transaction, PersistentClass type, long[] ids, Bounds bounds) {
+        LoadedObjects loaded = loaded(transaction);
         Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
@@ -228,7 +262,7 @@ final class Answers implements AutoCloseable {
         long start = System.nanoTime();
         Sessions sessions = sessions(snapshot, ids.length);
         int before = sessions.all().stream().mapToInt(Session::queries).sum();
-        LoadedObjects loaded = loaded(snapshot);
+        LoadedObjects loaded = loaded(current.get());
         LoadCount count = new LoadCount(loaded);
         loader.load(sessions, type, ids, bounds, count);
         loaded.complete();
@@ -244,7 +278,7 @@ final class Answers implements AutoCloseable {
 
     /** Fills an object anew with what the database has; what it refers to comes as new objects. False where it is not there. */
     boolean reload(Snapshot snapshot, PersistentClass type, Object object, long id) {
-        LoadedObjects loaded = loaded(snapshot).lending(object, id);
+        LoadedObjects loaded = loaded(current.get()).lending(object, id);
         Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
         return objects[0] != null;

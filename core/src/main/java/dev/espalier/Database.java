@@ -18,7 +18,9 @@ import dev.espalier.transaction.Transactions;
 import dev.espalier.transaction.Writes;
 import dev.espalier.typed.Selection;
 import dev.espalier.verification.Verification;
+import dev.espalier.write.BulkLoaded;
 import dev.espalier.write.BulkLoader;
+import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
@@ -46,6 +48,8 @@ public final class Database implements AutoCloseable {
     private final Tally tally;
     private final Catalog catalog;
     private final Registry registry = new Registry();
+    private final BulkLoaded bulkLoaded = new BulkLoaded();
+    private final Claims claims;
     private final Identity identity;
     private final Answers answers;
     private final Loads loads;
@@ -58,12 +62,13 @@ public final class Database implements AutoCloseable {
         this.tally = tally;
         this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
-        this.identity = new Identity(model.schema().model(), registry);
+        this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
+        this.claims = new Claims(source.lockWait());
         this.answers = new Answers(source, catalog, registry, identity, current);
         this.loads = new Loads(source, model.schema(), Clock.systemUTC());
         this.loads.undoAbandoned();
         this.commits = new CommitLoop(source, Clock.systemUTC(), tally);
-        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits);
+        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits, claims);
     }
 
     /**
@@ -124,8 +129,9 @@ public final class Database implements AutoCloseable {
      * the others left alone. New objects have their ids afterwards.
      *
      * @param object of a class of the model
-     * @throws dev.espalier.error.StoreException if an object cannot be stored, or was changed by someone else since it was loaded;
-     *     nothing was stored, no object has changed
+     * @throws dev.espalier.error.StoreException if an object cannot be stored; {@code stale} if it was changed by someone else since it was loaded;
+     *     {@code unknown-version} if it has an id, differs from what is stored, and was not loaded or stored through this database object.
+     *     Nothing was stored, no object has changed
      * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database; {@code target-not-found} if one that is not
      *     stored itself, because it has not changed, but is newly referred to
      */
@@ -142,12 +148,78 @@ public final class Database implements AutoCloseable {
         Transaction joined = current.get();
         if (joined != null) {
             joined.storeAll(objects);
-            return;
+        } else {
+            store(objects, List.of());
         }
-        WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, registry, (owner, link) -> null);
-        WriteSet set = builder.build(objects);
-        Versions versions = set.isEmpty() ? new Versions() : committed(set);
-        builder.stored(versions::written);
+    }
+
+    /**
+     * Replaces what is stored of an object by what it is now, whatever its version is: changes of others since then are lost, and so are
+     * changes of which this object never knew. For an object whose version is not known ({@code unknown-version}), such as one that was
+     * made by hand. What it refers to is stored as {@link #store} does.
+     *
+     * @param object of a class of the model; new ones are inserted
+     * @throws dev.espalier.error.StoreException if an object cannot be stored; nothing was stored
+     * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database
+     */
+    public void overwrite(Object object) {
+        overwriteAll(List.of(Objects.requireNonNull(object)));
+    }
+
+    /**
+     * Replaces what is stored of several objects, in one transaction; see {@link #overwrite}.
+     *
+     * @param objects of classes of the model
+     */
+    public void overwriteAll(Collection<?> objects) {
+        Transaction joined = current.get();
+        if (joined != null) {
+            joined.overwriteAll(objects);
+        } else {
+            store(objects, objects);
+        }
+    }
+
+    private void store(Collection<?> objects, Collection<?> overwriting) {
+        try (Claims.Unit unit = claims.unit()) {
+            WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, identity, (owner, link) -> null, unit);
+            for (Object taken = builder.collect(objects); taken != null; taken = builder.collect(objects)) {
+                claims.await(taken);
+            }
+            WriteSet set = builder.build(overwriting);
+            Versions versions = set.isEmpty() ? new Versions() : committed(set);
+            builder.stored(versions::written);
+        }
+    }
+
+    /**
+     * A stand-in for an object of which only the id is known, to refer to it without loading it. It is never written: its other fields
+     * say nothing. Whether the object is there is found out when something that refers to it is stored. {@link #refresh} makes it complete;
+     * {@link #delete} deletes the object, whatever its version is.
+     *
+     * @param <T> its class, or one above
+     * @param type its class, or one above; where the model has several concrete classes below it, the database is asked for the object's own
+     * @param id of the object, positive
+     * @return a new object that has the id and nothing else
+     * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
+     * @throws dev.espalier.error.StoreException {@code record} for a record, whose constructor needs all components
+     */
+    public <T> T reference(Class<T> type, long id) {
+        if (id <= 0) {
+            throw new IllegalArgumentException("id " + id + "; ids of stored objects are positive");
+        }
+        PersistentClass concrete = answers.concreteType(answers.typeOf(type), id);
+        if (concrete == null) {
+            throw notFound(type, id);
+        }
+        if (concrete.isRecord()) {
+            throw new StoreException("record", concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
+        }
+        return type.cast(identity.standIn(concrete, id));
+    }
+
+    private NotFoundException notFound(Class<?> type, long id) {
+        return new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + id + " in " + source.place());
     }
 
     private Versions committed(WriteSet set) {
@@ -221,7 +293,7 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             return readsOnly ? joined.reading(work) : work.in(joined);
         }
-        return transactions.run(work, readsOnly, run -> {
+        return transactions.run(readsOnly, run -> {
             Transaction transaction = new Transaction(this, run, readsOnly);
             current.set(transaction);
             try {
@@ -298,7 +370,7 @@ public final class Database implements AutoCloseable {
         List<T> found = new ArrayList<>(objects.length);
         for (int i = 0; i < objects.length; i++) {
             if (objects[i] == null) {
-                throw new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + ids[i] + " in " + source.place());
+                throw notFound(type, ids[i]);
             }
             found.add(type.cast(objects[i]));
         }

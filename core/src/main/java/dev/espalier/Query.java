@@ -284,7 +284,8 @@ public final class Query<T> {
 
     /**
      * All roots, one after the other, in constant memory. Objects that several roots share are one Java object within each thousand
-     * roots.
+     * roots. Within a transaction they are one Java object in all of it, the transaction keeps them, and the stream can be used by the
+     * transaction's thread only, and only until its end.
      *
      * @return a stream that holds a connection until it is closed or has come to its end
      * @throws dev.espalier.error.QueryException if the query is wrong
@@ -307,6 +308,8 @@ public final class Query<T> {
     private final class Chunks implements Iterator<T> {
 
         private final Snapshot snapshot;
+        /** In which the snapshot was taken; null for none. */
+        private final Transaction transaction;
         private final Plan plan;
         private final long[] ids;
         private Iterator<T> chunk = List.<T>of().iterator();
@@ -314,6 +317,7 @@ public final class Query<T> {
 
         Chunks(Snapshot snapshot, Plan plan, long[] ids) {
             this.snapshot = snapshot;
+            this.transaction = answers.transaction();
             this.plan = plan;
             this.ids = ids;
         }
@@ -322,7 +326,7 @@ public final class Query<T> {
         public boolean hasNext() {
             if (!chunk.hasNext() && next < ids.length) {
                 int end = Math.min(ids.length, next + STREAMED_ROOTS);
-                chunk = typed(answers.load(snapshot, plan.answer(), Arrays.copyOfRange(ids, next, end), question.bounds())).iterator();
+                chunk = typed(answers.load(snapshot, transaction, plan.answer(), Arrays.copyOfRange(ids, next, end), question.bounds())).iterator();
                 next = end;
                 if (next == ids.length) {
                     snapshot.close();

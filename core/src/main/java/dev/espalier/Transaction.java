@@ -24,7 +24,6 @@ public final class Transaction {
     private final Database database;
     private final Run run;
     private final Thread thread = Thread.currentThread();
-    private Snapshot snapshot;
     private boolean readsOnly;
     private boolean isOver;
 
@@ -51,7 +50,39 @@ public final class Transaction {
      */
     public void storeAll(Collection<?> objects) {
         checkWritable("storing");
-        run.store(objects);
+        run.store(objects, false);
+    }
+
+    /**
+     * Replaces what is stored of an object; see {@link Database#overwrite}.
+     *
+     * @param object of a class of the model, with an id
+     */
+    public void overwrite(Object object) {
+        overwriteAll(List.of(Objects.requireNonNull(object)));
+    }
+
+    /**
+     * Replaces what is stored of several objects; see {@link Database#overwriteAll}.
+     *
+     * @param objects of classes of the model
+     */
+    public void overwriteAll(Collection<?> objects) {
+        checkWritable("overwriting");
+        run.store(objects, true);
+    }
+
+    /**
+     * A stand-in for an object of which only the id is known; see {@link Database#reference}.
+     *
+     * @param <T> its class, or one above
+     * @param type its class, or one above
+     * @param id of the object
+     * @return the stand-in, never null
+     */
+    public <T> T reference(Class<T> type, long id) {
+        checkUsable();
+        return database.reference(type, id);
     }
 
     /**
@@ -177,15 +208,21 @@ public final class Transaction {
     }
 
     /**
-     * Remembers what an object, and all that can be reached from it, is now: it will be that again if the transaction is undone. Objects that
-     * the work's lambda has captured, and those that the transaction has read, are remembered without being asked for; others, such as one from
-     * a static field, are to be named here before they are changed.
+     * Remembers what an object, and all that can be reached from it, is now. If the transaction is undone, or its work runs again, the objects
+     * get back the fields that they have now. If someone else has stored one of them since it was loaded, and the program had not changed it
+     * before this call, it is brought up to date before the work runs again.
+     *
+     * <p>Objects that the transaction reads are remembered without being asked for. All others that the work changes, such as those that its
+     * lambda captures, are to be named here first: else their fields stay as the work has left them when it fails; an object that someone else
+     * has changed is refused ({@code stale}); and if the work has to run again, a changed object is refused ({@code not-remembered}). No other
+     * thread may change a remembered object before the transaction ends. An object that another thread has stored or refreshed meanwhile is
+     * left alone.
      *
      * @param object of a class of the model
      */
     public void remember(Object object) {
         checkUsable();
-        run.keepAll(Objects.requireNonNull(object));
+        run.remember(Objects.requireNonNull(object));
     }
 
     /** Objects of that class are going to be read by these ids. */
@@ -204,19 +241,13 @@ public final class Transaction {
 
     Snapshot snapshot() {
         checkUsable();
-        snapshot = run.snapshot();
-        return snapshot;
+        return run.snapshot();
     }
 
     /** For reading objects by these ids. */
     Snapshot snapshotFor(long[] ids) {
         checkUsable();
-        snapshot = run.snapshotFor(ids);
-        return snapshot;
-    }
-
-    boolean isOwn(Snapshot other) {
-        return other == snapshot;
+        return run.snapshotFor(ids);
     }
 
     LoadedObjects loaded() {

@@ -161,7 +161,7 @@ final class RecordAssembly {
         for (ClassLayout.Many many : layout.collections) {
             values[many.at()] = collection(many.layout(), id);
         }
-        return layout.type.construct(values, id);
+        return layout.type.construct(values, id, record.batch.versions[record.row]);
     }
 
     private Object collection(CollectionLayout layout, long owner) {

@@ -36,6 +36,6 @@ public final class EmbeddedType {
 
     /** A new record from its components' values, in order, without their Optionals. */
     public Object construct(Object[] values) {
-        return instantiator.construct(components, values, 0);
+        return instantiator.construct(components, values, 0, null);
     }
 }

@@ -12,15 +12,19 @@ sealed interface Instantiator {
      * A record.
      *
      * @param idAt the place of the id among the components, or -1
+     * @param versionAt the place of the version among the components, or -1
      * @param attributeAt for each attribute of the class its place among the components
      * @param empty what goes to the constructor for components that are not kept
      */
-    record OfRecord(RecordConstructor constructor, int idAt, int[] attributeAt, Object[] empty) implements Instantiator {
+    record OfRecord(RecordConstructor constructor, int idAt, int versionAt, int[] attributeAt, Object[] empty) implements Instantiator {
 
-        Object construct(List<Attribute> attributes, Object[] values, long id) {
+        Object construct(List<Attribute> attributes, Object[] values, long id, Object version) {
             Object[] arguments = empty.clone();
             if (idAt >= 0) {
                 arguments[idAt] = id;
+            }
+            if (versionAt >= 0) {
+                arguments[versionAt] = version;
             }
             for (int i = 0; i < attributeAt.length; i++) {
                 arguments[attributeAt[i]] = attributes.get(i).access().wrap(values[i]);

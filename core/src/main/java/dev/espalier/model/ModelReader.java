@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
+import dev.espalier.annotation.Version;
 import dev.espalier.error.ModelException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
@@ -96,7 +97,7 @@ final class ModelReader {
 
     private void readRecord(PersistentClass type) {
         Components components = components(JavaType.of(type.javaClass()), type);
-        type.complete(components.instantiator(type.javaClass()), components.id, components.attributes);
+        type.complete(components.instantiator(type.javaClass()), components.id, components.version, components.attributes);
     }
 
     private void readFields(PersistentClass type) {
@@ -104,6 +105,7 @@ final class ModelReader {
         List<Attribute> attributes = new ArrayList<>();
         Map<String, Field> byName = new HashMap<>();
         IdAccess id = null;
+        VersionAccess version = null;
         for (JavaType level : JavaType.of(type.javaClass()).lineage()) {
             for (Field field : KeptFields.of(level.raw())) {
                 Field shadowed = byName.put(field.getName(), field);
@@ -112,6 +114,8 @@ final class ModelReader {
                             + " has a field of the same name; rename one of them");
                 } else if (field.getName().equals(KeptFields.ID)) {
                     id = id(field);
+                } else if (field.isAnnotationPresent(Version.class)) {
+                    version = version(field, version);
                 } else if (!isAbstract || level.resolve(field.getGenericType()).isSettled()) {
                     Attribute attribute = attribute(level, field, type);
                     if (attribute != null) {
@@ -120,7 +124,7 @@ final class ModelReader {
                 }
             }
         }
-        type.complete(isAbstract ? null : new Instantiator.OfClass(ObjectFactory.of(type.javaClass())), id, attributes);
+        type.complete(isAbstract ? null : new Instantiator.OfClass(ObjectFactory.of(type.javaClass())), id, version, attributes);
     }
 
     /** A generic class that only serves as the superclass of others counts as abstract: what its own objects hold is not known. */
@@ -140,6 +144,18 @@ final class ModelReader {
         return null;
     }
 
+    /** @param other the class's other field of that kind; null for none */
+    private VersionAccess version(Field field, VersionAccess other) {
+        if (!VersionAccess.canBe(field.getType())) {
+            problems.add("bad-version", place(field) + ": a version has to be int, Integer, long or Long, not " + field.getType().getTypeName());
+            return null;
+        }
+        if (other != null) {
+            problems.add("bad-version", place(field) + ": the class has another @Version field; keep one of them");
+        }
+        return VersionAccess.of(field);
+    }
+
     // ---- records
 
     /** What the components of a record are, collected in the order of its constructor. */
@@ -149,10 +165,12 @@ final class ModelReader {
         final List<Object> empty = new ArrayList<>();
         IdAccess id;
         int idAt = -1;
+        VersionAccess version;
+        int versionAt = -1;
 
         Instantiator.OfRecord instantiator(Class<?> type) {
             int[] places = attributeAt.stream().mapToInt(Integer::intValue).toArray();
-            return new Instantiator.OfRecord(new RecordConstructor(type), idAt, places, empty.toArray());
+            return new Instantiator.OfRecord(new RecordConstructor(type), idAt, versionAt, places, empty.toArray());
         }
     }
 
@@ -171,6 +189,15 @@ final class ModelReader {
             if (owner != null && field.getName().equals(KeptFields.ID)) {
                 components.id = id(field);
                 components.idAt = at;
+                continue;
+            }
+            if (field.isAnnotationPresent(Version.class)) {
+                if (owner == null) {
+                    refuse("misplaced-annotation", field, "@Version has to stand in a class whose objects have an identity of their own");
+                    continue;
+                }
+                components.version = version(field, components.version);
+                components.versionAt = at;
                 continue;
             }
             Attribute attribute = attribute(type, field, owner);

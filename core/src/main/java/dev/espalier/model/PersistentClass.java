@@ -11,6 +11,7 @@ public final class PersistentClass {
     private final String name;
     private Instantiator instantiator;
     private IdAccess idAccess;
+    private VersionAccess versionAccess;
     private List<Attribute> attributes = List.of();
     private List<PersistentClass> concreteClasses = List.of();
 
@@ -69,6 +70,11 @@ public final class PersistentClass {
         return idAccess;
     }
 
+    /** How the {@code @Version} field is reached; null where the class has none. */
+    public VersionAccess version() {
+        return versionAccess;
+    }
+
     /** A new object whose fields are still to be set. Not for records, not for abstract classes. */
     public Object newInstance() {
         return ((Instantiator.OfClass) instantiator).factory().newInstance();
@@ -78,9 +84,10 @@ public final class PersistentClass {
      * A new record from its attributes' values, in order, without their Optionals.
      *
      * @param id goes into the id component where there is one
+     * @param version goes into the {@code @Version} component where there is one
      */
-    public Object construct(Object[] values, long id) {
-        return ((Instantiator.OfRecord) instantiator).construct(attributes, values, id);
+    public Object construct(Object[] values, long id, int version) {
+        return ((Instantiator.OfRecord) instantiator).construct(attributes, values, id, versionAccess == null ? null : versionAccess.value(version));
     }
 
     @Override
@@ -88,7 +95,8 @@ public final class PersistentClass {
         return name;
     }
 
-    void complete(Instantiator makesObjects, IdAccess id, List<Attribute> allAttributes) {
+    void complete(Instantiator makesObjects, IdAccess id, VersionAccess version, List<Attribute> allAttributes) {
+        versionAccess = version;
         instantiator = makesObjects;
         idAccess = id;
         attributes = List.copyOf(allAttributes);

@@ -3,44 +3,50 @@ package dev.espalier.transaction;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.write.Registry;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/** What some objects were at some time, so that they can be that again. For one thread. */
+/**
+ * What objects were when a unit of work met them, so that they can be that again. An object that has moved on since, because another thread
+ * has stored, refreshed or deleted it, is left alone. For one thread.
+ */
 final class Restoration {
 
-    private final Map<Object, ObjectState> states = new IdentityHashMap<>();
+    private final Map<Object, Kept> kept = new IdentityHashMap<>();
     private final List<Runnable> ids = new ArrayList<>();
     private final ObjectModel model;
+    private final Registry committed;
 
-    Restoration(ObjectModel model) {
+    /** An object's fields, and what was known of it. */
+    private record Kept(ObjectState fields, Registry.State known) {}
+
+    /** @param committed what is known of objects outside of the unit of work */
+    Restoration(ObjectModel model, Registry committed) {
         this.model = model;
+        this.committed = committed;
     }
 
     boolean has(Object object) {
-        return states.containsKey(object);
-    }
-
-    Collection<Object> objects() {
-        return states.keySet();
+        return kept.containsKey(object);
     }
 
     /** Keeps what the object is now, if nothing is kept of it yet. */
     void keep(Object object) {
         if (!has(object)) {
-            states.put(object, new ObjectState(object, model));
+            kept.put(object, new Kept(new ObjectState(object, model), committed.find(object)));
         }
     }
 
-    /** Forgets what was kept of the object. */
-    void forget(Object object) {
-        states.remove(object);
+    /** Whether nobody else has stored, refreshed or deleted the object since it was kept. */
+    boolean isUnmoved(Object object) {
+        return Objects.equals(committed.find(object), kept.get(object).known());
     }
 
-    /** Has the object's id set back, of which nothing else is to be kept. */
+    /** Has an object's id set back. */
     void keepId(Runnable setsBack) {
         ids.add(setsBack);
     }
@@ -56,6 +62,12 @@ final class Restoration {
             ids.get(last).run();
         }
         ids.clear();
+        Map<Object, ObjectState> states = new IdentityHashMap<>();
+        kept.forEach((object, before) -> {
+            if (isUnmoved(object)) {
+                states.put(object, before.fields());
+            }
+        });
         states.values().forEach(ObjectState::restoreFields);
         states.values().forEach(ObjectState::restoreHashed);
         states.values().forEach(ObjectState::restoreViewed);

@@ -10,6 +10,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
+import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
@@ -49,6 +50,9 @@ public final class Run {
     private final Transactions transactions;
     private final boolean hasParallelWriters;
     private final RunObjects objects;
+    private final Claims.Unit claims;
+    /** A new object that another unit of work is storing; null for none. */
+    private Object awaited;
     private final Turns turns;
     private final Wants wants = new Wants();
     private final Writes writes = new Writes();
@@ -77,19 +81,15 @@ public final class Run {
      * @param refusesGaps whether it runs again where an object refers to something that is not there, which may be because a run that holds
      *     reads each thing at a moment of its own
      */
-    Run(Transactions transactions, Restoration captured, boolean readsOnly, boolean holds, boolean refusesGaps) {
+    Run(Transactions transactions, BlindWrites blindWrites, boolean readsOnly, boolean holds, boolean refusesGaps) {
         this.transactions = transactions;
+        this.claims = transactions.claims().unit();
         this.hasParallelWriters = transactions.source().dialect().limits().parallelWriters();
-        this.objects = new RunObjects(transactions.model(), transactions.registry(), transactions.identity(), readsOnly, captured,
+        this.objects = new RunObjects(transactions.model(), transactions.registry(), transactions.identity(), readsOnly, blindWrites,
                 () -> this.holds && refusesGaps && hasParallelWriters, gap -> failure = gap);
         this.turns = transactions.contention().turns();
         this.readsOnly = readsOnly;
         this.holds = holds && !readsOnly;
-    }
-
-    /** What the objects that the work has captured are now; those kept before are forgotten. */
-    void keepCaptured(Restoration captured) {
-        objects.keepCaptured(captured);
     }
 
     /** The transaction in which it reads, begun where it was not; for a run that writes. */
@@ -226,7 +226,10 @@ public final class Run {
         hold();
         snapshot();
         byTable.forEach((table, some) -> {
-            some.keySet().forEach(id -> wants.changes(table, id));
+            some.forEach((id, object) -> {
+                wants.changes(table, id);
+                objects.locked(object, id);
+            });
             Map<Long, Integer> found = RowLocks.hold(attempt().session(), table, some.keySet(), RowLock.CHANGE);
             some.forEach((id, object) -> bringUpToDate(table.type(), id, object, found.get(id)));
         });
@@ -267,15 +270,21 @@ public final class Run {
     }
 
     /** Sees to it that the object, and all that it leads to, will be what it is now if the run comes to nothing. */
-    public void keepAll(Object object) {
-        transactions.walk(object, objects::keep);
+    public void remember(Object object) {
+        transactions.walk(object, objects::remember);
     }
 
-    /** Writes the objects and all that can be reached from them as they are now. */
-    public void store(Collection<?> roots) {
+    /**
+     * Writes the objects and all that can be reached from them as they are now.
+     *
+     * @param overwrites whether the objects themselves replace what is stored, whatever it is
+     */
+    public void store(Collection<?> roots, boolean overwrites) {
         requireSound();
-        WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), this::takeIds, registry(), objects::rowsOf);
-        WriteSet set = builder.build(roots);
+        WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), this::takeIds, identity(), objects::rowsOf,
+                claims);
+        claim(builder, roots);
+        WriteSet set = builder.build(overwrites ? roots : List.of());
         objects.stored(builder);
         builder.forEach((object, before, id, isWritten) -> {
             if (isWritten && before != 0) {
@@ -289,6 +298,19 @@ public final class Run {
             }
         }
         builder.stored(versions::before);
+    }
+
+    /** Waits for objects that other units are storing only where nobody can be waiting for this one. */
+    private void claim(WriteSetBuilder builder, Collection<?> roots) {
+        for (Object taken = builder.collect(roots); taken != null; taken = builder.collect(roots)) {
+            if (work != null || reading != null || claims.holdsClaims() || !turns.areEmpty()) {
+                awaited = taken;
+                isToWait = true;
+                fail(new DatabaseException("conflict", "another thread is storing a new object that this work reaches too; the work runs again, and waits"
+                        + " for that at its beginning", true, null), 0);
+            }
+            transactions.claims().await(taken);
+        }
     }
 
     private long takeIds(int count) {
@@ -334,6 +356,7 @@ public final class Run {
         }
         isCommitted = true;
         objects.committed(versions, after);
+        claims.close();
         turns.pass(true);
         afterCommit.forEach(Run::run);
     }
@@ -395,7 +418,7 @@ public final class Run {
             end();
         } finally {
             turns.pass(false);
-            try {
+            try (claims) {
                 objects.restore();
             } finally {
                 onRollback.forEach(Run::run);
@@ -425,9 +448,26 @@ public final class Run {
         return missed;
     }
 
-    /** Whether the object with that id was read in this run. */
-    boolean hasRead(long id) {
-        return objects.hasRead(id);
+    /** The object that the next run waits for before it begins; null for none. */
+    Object awaited() {
+        return awaited;
+    }
+
+    /** The objects that the program has told of. */
+    Set<Object> remembered() {
+        return objects.remembered();
+    }
+
+    /** Whether what was missed comes as it is now when the work runs again, because the work reads it. */
+    boolean hasReadMissed() {
+        Object named = objects.named(missed);
+        return named == null ? objects.hasRead(missed) : objects.hasRead(named);
+    }
+
+    /** Whether what was missed is an object that the program has told of, and that it had not changed before. */
+    boolean hasRememberedMissed() {
+        Object named = objects.named(missed);
+        return objects.remembered().contains(named) && transactions.identity().isUnchanged(named, missed);
     }
 
     /** Whether its writes met something in a transaction that would not have been committed: then that decides nothing. */

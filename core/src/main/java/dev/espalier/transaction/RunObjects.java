@@ -7,6 +7,7 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
 import dev.espalier.write.Versions;
+import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,10 +32,13 @@ final class RunObjects implements LoadedObjects.Holder {
     private final Identity identity;
     private final BooleanSupplier refusesGaps;
     private final Consumer<EspalierException> refused;
-    private final Restoration own;
-    private Restoration captured;
+    private final Restoration restoration;
+    private final BlindWrites blindWrites;
+    private final Set<Object> remembered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Long, Object> byId = new HashMap<>();
     private final Map<Long, Object> written = new HashMap<>();
+    /** The Java objects that the work has written, deleted or locked, by id. */
+    private final Map<Long, Object> named = new HashMap<>();
     private final Set<Long> inserted = new HashSet<>();
     private final Set<Long> readIds = new HashSet<>();
     private final Set<Object> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -52,18 +56,18 @@ final class RunObjects implements LoadedObjects.Holder {
     /**
      * @param committed what is known of objects outside
      * @param readsOnly whether nothing will be written
-     * @param captured what objects were that are kept already
+     * @param blindWrites of all attempts of the unit of work
      * @param refusesGaps whether a reference to something that is not there is refused
      * @param refused is told of that
      */
-    RunObjects(ObjectModel model, Registry committed, Identity identity, boolean readsOnly, Restoration captured, BooleanSupplier refusesGaps,
+    RunObjects(ObjectModel model, Registry committed, Identity identity, boolean readsOnly, BlindWrites blindWrites, BooleanSupplier refusesGaps,
             Consumer<EspalierException> refused) {
         this.committed = committed;
         this.registry = committed.layer();
         this.identity = identity.over(registry);
         this.readsOnly = readsOnly;
-        this.captured = captured;
-        this.own = new Restoration(model);
+        this.blindWrites = blindWrites;
+        this.restoration = new Restoration(model, committed);
         this.refusesGaps = refusesGaps;
         this.refused = refused;
     }
@@ -78,16 +82,36 @@ final class RunObjects implements LoadedObjects.Holder {
         return identity;
     }
 
-    /** What the objects that the work has captured are now; those kept before are forgotten. */
-    void keepCaptured(Restoration objects) {
-        captured = objects;
-    }
-
     /** Sees to it that the object will be what it is now if the run comes to nothing. */
     void keep(Object object) {
-        if (!captured.has(object)) {
-            own.keep(object);
-        }
+        restoration.keep(object);
+    }
+
+    /** The program has told of the object before changing it. */
+    void remember(Object object) {
+        keep(object);
+        remembered.add(object);
+    }
+
+    /** The objects that the program has told of. */
+    Set<Object> remembered() {
+        return remembered;
+    }
+
+    /** The work is going to lock the object. */
+    void locked(Object object, long id) {
+        keep(object);
+        named.put(id, object);
+    }
+
+    /** The Java object that the work has written, deleted or locked as that one of the database; null for none. */
+    Object named(long id) {
+        return named.get(id);
+    }
+
+    /** Whether this Java object was filled from the database in this run. */
+    boolean hasRead(Object object) {
+        return read.containsKey(object);
     }
 
     @Override
@@ -171,26 +195,43 @@ final class RunObjects implements LoadedObjects.Holder {
             }
         });
         builder.forEach((object, before, id, isWritten) -> {
+            if (isWritten && !restoration.has(object) && !blindWrites.has(object)) {
+                blindWrites.add(identity.typeOf(object), object, before, identity.fingerprintOf(object, this::isNew));
+            }
+        });
+        builder.forEach((object, before, id, isWritten) -> {
             Object known = byId.putIfAbsent(id, object);
             if (isWritten && known != null && known != object) {
                 outdated.add(known);
             }
             if (before == 0) {
                 inserted.add(id);
-                own.keepId(() -> identity.setId(object, 0));
+                restoration.keepId(() -> setBack(object, 0, WriteSet.Update.UNKNOWN));
             }
             if (isWritten) {
                 written.put(id, object);
+                named.put(id, object);
                 touched.add(object);
             }
         });
     }
 
+    private void setBack(Object object, long id, int version) {
+        identity.setId(object, id);
+        identity.setVersion(object, version);
+    }
+
+    private boolean isNew(long id) {
+        return inserted.contains(id);
+    }
+
     /** The object is going to be deleted. */
     void deleted(Object object, long id) {
-        own.keepId(() -> identity.setId(object, id));
+        int version = identity.versionOf(object);
+        restoration.keepId(() -> setBack(object, id, version));
         byId.remove(id);
         written.remove(id);
+        named.put(id, object);
         identity.forget(object);
         touched.add(object);
     }
@@ -210,6 +251,7 @@ final class RunObjects implements LoadedObjects.Holder {
                 int version = outdated.contains(object) ? state.version()
                         : after.before(state.id(), state.version()) + Math.max(sent.held(state.id()), after.held(state.id()));
                 committed.put(object, new Registry.State(state.id(), version, state.fingerprint(), state.notLoaded()));
+                identity.setVersion(object, version);
             }
         }
     }
@@ -221,11 +263,10 @@ final class RunObjects implements LoadedObjects.Holder {
      */
     void restore() {
         try {
-            own.restore();
+            restoration.restore();
         } finally {
-            captured.restore();
             read.forEach((object, state) -> {
-                if (state != null) {
+                if (state != null && restoration.isUnmoved(object)) {
                     committed.put(object, state);
                 }
             });

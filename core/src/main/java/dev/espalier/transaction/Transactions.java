@@ -15,6 +15,7 @@ import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
+import dev.espalier.write.Claims;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.ObjectWalk;
@@ -53,12 +54,16 @@ public final class Transactions {
     private final GraphLoader loader;
     private final CommitLoop commits;
     private final Contention contention;
+    private final Claims claims;
 
     /**
      * @param registry what is known of objects; learns of transactions when they are committed
      * @param identity over the same registry
+     * @param claims the new objects that are being stored
      */
-    public Transactions(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, GraphLoader loader, CommitLoop commits) {
+    public Transactions(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, GraphLoader loader, CommitLoop commits,
+            Claims claims) {
+        this.claims = claims;
         this.source = source;
         this.catalog = catalog;
         this.registry = registry;
@@ -79,26 +84,27 @@ public final class Transactions {
     /**
      * Runs the body, and commits what it has written.
      *
-     * @param work whose captured objects are what they were again before the body is run again, or this throws
      * @param readsOnly whether nothing will be written
      * @throws X what the body has thrown
      */
-    public <T, X extends Exception> T run(Object work, boolean readsOnly, Body<T, X> body) throws X {
-        Restoration captured = captured(work);
+    public <T, X extends Exception> T run(boolean readsOnly, Body<T, X> body) throws X {
         Retries retries = source.retries(Retry.Kind.RERUN, MOST_RUNS);
         Map<ClassTable, Set<Long>> wanted = new HashMap<>();
+        BlindWrites blindWrites = new BlindWrites();
         EspalierException reason = null;
-        long missed = 0;
+        Run failed = null;
         boolean holds = false;
         for (int number = 1; ; number++) {
-            Run run = new Run(this, captured, readsOnly, holds, number < RUNS_THAT_REFUSE_GAPS);
+            Run run = new Run(this, blindWrites, readsOnly, holds, number < RUNS_THAT_REFUSE_GAPS);
             try {
-                if (number > 1) {
+                if (failed != null) {
+                    blindWrites.beginAgain();
+                    if (failed.awaited() != null) {
+                        claims.await(failed.awaited());
+                    }
                     run.claim(wanted);
-                    if (missed != 0) {
-                        refresh(run.session(), captured, missed, reason);
-                        captured = captured(work);
-                        run.keepCaptured(captured);
+                    if (failed.missed() != 0) {
+                        refresh(run.session(), failed.remembered(), failed.missed(), reason);
                     }
                 }
                 T result = body.in(run);
@@ -107,8 +113,8 @@ public final class Transactions {
             } catch (Throwable thrown) {
                 RuntimeException notUndone = undo(run);
                 reason = run.failure();
-                missed = run.missed();
-                if (reason == null || !(Retries.isCurable(reason) || run.hasFailedOnTrial() || isCuredByRefreshing(run, captured))) {
+                failed = run;
+                if (reason == null || !(Retries.isCurable(reason) || run.hasFailedOnTrial() || isCuredByReading(run))) {
                     if (notUndone != null) {
                         thrown.addSuppressed(notUndone);
                     }
@@ -132,28 +138,19 @@ public final class Transactions {
         }
     }
 
-    private Restoration captured(Object work) {
-        Restoration captured = new Restoration(model());
-        Captured.find(work, model(), object -> walk(object, captured::keep));
-        return captured;
-    }
-
     /**
-     * Whether the object that somebody else has changed comes as it is now when the work runs again: it was read by the work, or can be
-     * refreshed without losing what the program has changed in it before.
+     * Whether the object that somebody else has changed comes as it is now when the work runs again: the work reads it, or the program has told
+     * of it, and has not changed it before.
      */
-    private boolean isCuredByRefreshing(Run run, Restoration captured) {
-        if (run.missed() == 0) {
-            return false;
-        }
-        return run.hasRead(run.missed()) || captured.objects().stream().anyMatch(object -> identity.isUnchanged(object, run.missed()));
+    private static boolean isCuredByReading(Run run) {
+        return run.missed() != 0 && (run.hasReadMissed() || run.hasRememberedMissed());
     }
 
-    /** Brings captured objects up to date that others have changed and the program has not. */
-    private void refresh(Session session, Restoration captured, long missed, EspalierException reason) {
+    /** Brings objects up to date that others have changed and the program has not. */
+    private void refresh(Session session, Set<Object> objects, long missed, EspalierException reason) {
         Map<Long, Object> byId = new HashMap<>();
         Map<PersistentClass, List<Long>> ids = new LinkedHashMap<>();
-        for (Object object : captured.objects()) {
+        for (Object object : objects) {
             long id = identity.idOf(object);
             if (id != 0 && byId.putIfAbsent(id, object) == null) {
                 ids.computeIfAbsent(identity.typeOf(object), type -> new ArrayList<>()).add(id);
@@ -206,6 +203,10 @@ public final class Transactions {
     /** The failure of writes in the model's words. */
     EspalierException named(EspalierException failure, Writes writes) {
         return new Uniqueness(schema(), source).named(failure, writes.all());
+    }
+
+    Claims claims() {
+        return claims;
     }
 
     Contention contention() {

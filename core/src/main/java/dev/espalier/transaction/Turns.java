@@ -52,6 +52,11 @@ final class Turns {
         }
     }
 
+    /** Whether it has none. */
+    boolean areEmpty() {
+        return held.isEmpty();
+    }
+
     /** Ends all of them. */
     void pass(boolean isChanged) {
         held.forEach(id -> contention.pass(id, isChanged));

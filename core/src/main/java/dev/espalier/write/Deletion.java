@@ -33,11 +33,14 @@ public final class Deletion implements Write {
     /**
      * Deletes these objects.
      *
-     * @throws StoreException if one of them was never stored
+     * @throws StoreException if one of them was never stored; {@code unknown-version} if nothing says which version of it is to be deleted
      */
     public static Deletion of(Schema schema, Identity identity, Collection<?> objects) {
         Map<ClassTable, Map<Long, Integer>> versions = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
+            if (identity.versionOf(object) == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
+                throw Misses.unknownVersion(identity.typeOf(object), identity.requireId(object), "delete db.reference(type, id) to delete it as it is");
+            }
             versions.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeMap<>())
                     .put(identity.requireId(object), identity.versionOf(object));
         }

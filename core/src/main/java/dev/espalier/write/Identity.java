@@ -3,28 +3,34 @@ package dev.espalier.write;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.VersionAccess;
+import java.util.BitSet;
+import java.util.function.LongPredicate;
 
 /** Which database object a Java object is: by its id field where it has one, else by the registry. Safe for any number of threads. */
 public final class Identity {
 
     private final ObjectModel model;
     private final Registry registry;
+    private final BulkLoaded bulkLoaded;
     private final boolean everyClassHasId;
 
-    private Identity(ObjectModel model, Registry registry, boolean everyClassHasId) {
+    private Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded, boolean everyClassHasId) {
         this.model = model;
         this.registry = registry;
+        this.bulkLoaded = bulkLoaded;
         this.everyClassHasId = everyClassHasId;
     }
 
-    public Identity(ObjectModel model, Registry registry) {
-        this(model, registry, model.classes().stream().filter(type -> !type.isAbstract())
+    /** @param bulkLoaded the objects that were bulk-loaded last */
+    public Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded) {
+        this(model, registry, bulkLoaded, model.classes().stream().filter(type -> !type.isAbstract())
                 .allMatch(type -> type.id() != null && type.id().isWritable()));
     }
 
     /** The same objects as another registry knows them. */
     public Identity over(Registry other) {
-        return new Identity(model, other, everyClassHasId);
+        return new Identity(model, other, bulkLoaded, everyClassHasId);
     }
 
     /**
@@ -72,16 +78,77 @@ public final class Identity {
         return id;
     }
 
-    /** The version that is known of the object; {@link WriteSet.Update#UNKNOWN} where its content is not known either. */
+    /** What is known of the object; null for nothing. */
+    Registry.State known(Object object) {
+        return registry.find(object);
+    }
+
+    /** Replaces what is known of the object, and the version in it. */
+    void know(Object object, Registry.State state) {
+        registry.put(object, state);
+        setVersion(object, state.version());
+    }
+
+    /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} where nothing says it. */
     public int versionOf(Object object) {
-        Registry.State state = registry.find(object);
-        return state == null || state.fingerprint() == null ? WriteSet.Update.UNKNOWN : state.version();
+        Registry.State known = registry.find(object);
+        PersistentClass type = typeOf(object);
+        return versionOf(type, object, idOf(type, object, known), known);
+    }
+
+    /**
+     * The version that the object's content is based on: what its {@code @Version} field says, for the object may have been filled from elsewhere;
+     * else what is known of it; 0 for an object that was bulk-loaded.
+     */
+    int versionOf(PersistentClass type, Object object, long id, Registry.State known) {
+        int own = type.version() == null ? VersionAccess.UNKNOWN : type.version().get(object);
+        if (own != VersionAccess.UNKNOWN) {
+            return own;
+        }
+        return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : WriteSet.Update.UNKNOWN;
+    }
+
+    /** Whether the fingerprint tells what the object was at that version. */
+    static boolean isContentKnown(Registry.State known, int version) {
+        return known != null && known.fingerprint() != null && known.version() == version;
+    }
+
+    /** Whether the object is a stand-in, of which nothing but the id is known on purpose. */
+    public boolean isStandIn(Object object) {
+        Registry.State known = registry.find(object);
+        return known != null && known.version() == WriteSet.Update.UNKNOWN;
+    }
+
+    /**
+     * Makes a new object a stand-in for one of the database, which is never written.
+     *
+     * @param type its class
+     */
+    public Object standIn(PersistentClass type, long id) {
+        Object object = type.newInstance();
+        BitSet all = new BitSet();
+        all.set(0, type.attributes().size());
+        setId(object, id);
+        registry.put(object, new Registry.State(id, WriteSet.Update.UNKNOWN, new Fingerprinter(this::idOfLoaded).of(type, object, all), all));
+        return object;
     }
 
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */
     public boolean isUnchanged(Object object, long id) {
         Registry.State state = registry.find(object);
         return state != null && state.id() == id && isUnchanged(typeOf(object), object, state);
+    }
+
+    /**
+     * A fingerprint of all that the object holds now. References to objects that have no id yet are all the same.
+     *
+     * @param isNew whether the id counts as none, because it was given in a transaction that may come to nothing
+     */
+    public Fingerprint fingerprintOf(Object object, LongPredicate isNew) {
+        return new Fingerprinter(target -> {
+            long id = idOfLoaded(target);
+            return isNew.test(id) ? 0 : id;
+        }).of(typeOf(object), object, null);
     }
 
     boolean isUnchanged(PersistentClass type, Object object, Registry.State state) {
@@ -92,6 +159,15 @@ public final class Identity {
     public void forget(Object object) {
         registry.remove(object);
         setId(object, 0);
+        setVersion(object, VersionAccess.UNKNOWN);
+    }
+
+    /** Writes the object's {@code @Version} field, if it has one. */
+    public void setVersion(Object object, int version) {
+        PersistentClass type = typeOf(object);
+        if (type.version() != null) {
+            type.version().set(object, version);
+        }
     }
 
     /** Writes the object's id field, if it has one. */

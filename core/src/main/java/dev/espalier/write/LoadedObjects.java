@@ -163,6 +163,9 @@ public final class LoadedObjects implements Recipient {
     @Override
     public void loaded(PersistentClass type, Object object, long id, int found, BitSet leftOut) {
         int version = found - versions.moved(id);
+        if (type.version() != null) {
+            type.version().set(object, version);
+        }
         versions.hold(id);
         if (mayAdd && object != lent) {
             fingerprinter.take(type, object, leftOut);

@@ -15,6 +15,17 @@ public final class Misses {
                 + found + "; refresh it and make the change again");
     }
 
+    /**
+     * The object differs from what is stored, and nothing says what it was made from.
+     *
+     * @param otherwise what the caller can do instead of loading it
+     */
+    static StoreException unknownVersion(PersistentClass type, long id, String otherwise) {
+        return new StoreException("unknown-version", type + " " + id + ": its version is not known: this object was not loaded or stored through this"
+                + " Database; it was made by hand, copied, deserialised or comes from another database; load the object and change that one, or "
+                + otherwise);
+    }
+
     /** The object is not there. */
     public static NotFoundException notFound(PersistentClass type, long id) {
         return new NotFoundException("not-found", type + " " + id

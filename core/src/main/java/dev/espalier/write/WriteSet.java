@@ -29,25 +29,35 @@ import java.util.stream.Collectors;
  */
 public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates, Map<Long, Reference> references) implements Write {
 
+    /** What an update rests on. */
+    public enum Basis {
+        /** The program knows what was stored: only what has changed is sent. */
+        KNOWN,
+        /** The program knows the version at most: the database is asked, and only what differs is sent, if the version is known. */
+        COMPARED,
+        /** What is stored is replaced, whatever its version is. */
+        NONE
+    }
+
     /**
      * An object that stands in the database.
      *
-     * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} where nothing is known, so that the database is
-     *     asked what has changed
+     * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} where it is not known, never for {@link Basis#KNOWN}
      * @param row its row as it shall be, whose version is not read; null where its columns have not changed
      * @param uniquesChanged whether the row may have another value in a {@code @Unique} field
      * @param notLoaded the attributes that must stay as they are; null for none
      * @param collections those that may have changed, as they shall be
      * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
      */
-    public record Update(ClassTable table, long id, int version, Object[] row, boolean uniquesChanged, BitSet notLoaded,
+    public record Update(ClassTable table, long id, Basis basis, int version, Object[] row, boolean uniquesChanged, BitSet notLoaded,
             List<Members> collections, Map<Long, Reference> references) {
 
-        /** The version of an object of which only the id is known. */
+        /** The version of an object of which only the id is known. It never stands in the database. */
         public static final int UNKNOWN = -1;
 
         public Update {
             requireNonNull(table);
+            requireNonNull(basis);
             collections = List.copyOf(collections);
         }
     }
@@ -82,7 +92,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
 
     /** Whether the database has to be asked what has changed. */
     public boolean asks() {
-        return updates.stream().anyMatch(update -> update.version() == Update.UNKNOWN);
+        return updates.stream().anyMatch(update -> update.basis() != Basis.KNOWN);
     }
 
     /**
@@ -94,7 +104,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     public boolean fits(LongPredicate isInSnapshot) {
         Set<Long> changed = updates.stream().map(Update::id).collect(Collectors.toSet());
         Predicate<Map<Long, Reference>> isKnown = some -> some.keySet().stream().allMatch(id -> changed.contains(id) || isInSnapshot.test(id));
-        return isKnown.test(references) && updates.stream().allMatch(update -> update.version() != Update.UNKNOWN && !update.uniquesChanged()
+        return isKnown.test(references) && updates.stream().allMatch(update -> update.basis() == Basis.KNOWN && !update.uniquesChanged()
                 && (update.collections().isEmpty() || isInSnapshot.test(update.id()))
                 && isKnown.test(update.references()) && update.collections().stream().map(Members::references).allMatch(isKnown));
     }
@@ -116,7 +126,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
 
         private static boolean takes(Update before, Update update) {
-            return before == null || before.version() != Update.UNKNOWN && Objects.equals(before.notLoaded(), update.notLoaded());
+            return before == null || before.basis() == Basis.KNOWN && update.basis() == Basis.KNOWN && Objects.equals(before.notLoaded(), update.notLoaded());
         }
 
         /** Adds a set that it takes. */
@@ -130,7 +140,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
 
         private Update withoutInserted(Update update) {
-            return new Update(update.table(), update.id(), update.version(), update.row(), update.uniquesChanged(), update.notLoaded(),
+            return new Update(update.table(), update.id(), update.basis(), update.version(), update.row(), update.uniquesChanged(), update.notLoaded(),
                     update.collections().stream().map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()), members.stored())).toList(),
                     withoutInserted(update.references()));
         }
@@ -153,7 +163,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
                     new Members(last.table(), last.rows(), last.references(), first.stored())));
             Map<Long, Reference> references = new HashMap<>(before.references());
             references.putAll(after.references());
-            return new Update(before.table(), before.id(), before.version(), after.row() == null ? before.row() : after.row(),
+            return new Update(before.table(), before.id(), before.basis(), before.version(), after.row() == null ? before.row() : after.row(),
                     before.uniquesChanged() || after.uniquesChanged(), before.notLoaded(), List.copyOf(collections.values()), references);
         }
 

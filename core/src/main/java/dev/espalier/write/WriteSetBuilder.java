@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -30,8 +31,9 @@ public final class WriteSetBuilder {
 
     private final Schema schema;
     private final IntToLongFunction ids;
-    private final Registry registry;
+    private final Identity identity;
     private final RowsRead rows;
+    private final Claims.Unit claims;
     private final RowEncoder encoder;
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
     private final Fingerprinter fingerprinter = new Fingerprinter(target -> nodes.get(target).id);
@@ -67,11 +69,16 @@ public final class WriteSetBuilder {
         List<Object[]> of(long owner, LinkTable link);
     }
 
-    /** @param ids gives the first of that many new ids */
-    public WriteSetBuilder(Schema schema, Dialect dialect, IntToLongFunction ids, Registry registry, RowsRead rows) {
+    /**
+     * @param ids gives the first of that many new ids
+     * @param identity what is known of objects
+     * @param claims of the unit of work
+     */
+    public WriteSetBuilder(Schema schema, Dialect dialect, IntToLongFunction ids, Identity identity, RowsRead rows, Claims.Unit claims) {
         this.schema = schema;
         this.ids = ids;
-        this.registry = registry;
+        this.identity = identity;
+        this.claims = claims;
         this.rows = rows;
         this.encoder = new RowEncoder(dialect, this::refer);
     }
@@ -85,13 +92,43 @@ public final class WriteSetBuilder {
     }
 
     /**
-     * What has to be written so that all objects that can be reached from the roots stand in the database as they are now.
+     * Finds all objects that can be reached from the roots, and claims those that are new.
      *
+     * @return an object that another unit of work is storing: to be called again when that has ended. Null where all is found
      * @throws StoreException if an object cannot be stored
      */
-    public WriteSet build(Collection<?> roots) {
-        collect(roots);
+    public Object collect(Collection<?> roots) {
+        while (true) {
+            nodes.clear();
+            inOrder.clear();
+            walk(roots);
+            for (Node node : inOrder) {
+                if (node.known == null && claims.isTaken(node.object)) {
+                    return node.object;
+                }
+            }
+            List<Object> added = inOrder.stream().filter(node -> node.isNew).map(node -> node.object).toList();
+            Object taken = claims.claim(added);
+            if (taken != null) {
+                return taken;
+            }
+            // Another unit may have stored one of them after the walk had met it, and have ended before the claim.
+            if (added.stream().allMatch(object -> identity.idOf(object) == 0)) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * What has to be written so that all objects that were collected stand in the database as they are now.
+     *
+     * @param overwriting those that replace what is stored, whatever it is
+     * @throws StoreException if an object cannot be stored
+     */
+    public WriteSet build(Collection<?> overwriting) {
         giveIds();
+        Set<Object> overwritten = Collections.newSetFromMap(new IdentityHashMap<>());
+        overwritten.addAll(overwriting);
         Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
         schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
         List<WriteSet.Update> updates = new ArrayList<>();
@@ -99,7 +136,7 @@ public final class WriteSetBuilder {
         for (Node node : inOrder) {
             if (node.isNew) {
                 insert(node, inserts);
-            } else if (update(node, updates) && !updated.add(node.id)) {
+            } else if (update(node, overwritten.contains(node.object), updates) && !updated.add(node.id)) {
                 throw twoObjects(node.table.type(), node.id);
             }
         }
@@ -121,7 +158,7 @@ public final class WriteSetBuilder {
             }
             if (after != null) {
                 int now = version.apply(node.id, after.version());
-                registry.put(node.object, new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
+                identity.know(node.object, new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
             }
         }
     }
@@ -149,7 +186,7 @@ public final class WriteSetBuilder {
         inOrder.forEach(node -> visitor.object(node.object, node.isNew ? 0 : node.id, node.id, node.after != null));
     }
 
-    private void collect(Collection<?> roots) {
+    private void walk(Collection<?> roots) {
         Queue<Node> open = new ArrayDeque<>();
         for (Object root : roots) {
             if (root == null) {
@@ -170,7 +207,7 @@ public final class WriteSetBuilder {
     private void visit(Object object, Queue<Node> open) {
         if (!nodes.containsKey(object)) {
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
-            Registry.State known = registry.find(object);
+            Registry.State known = identity.known(object);
             Node node = new Node(object, schema.table(type), known, Identity.idOf(type, object, known));
             nodes.put(object, node);
             inOrder.add(node);
@@ -197,20 +234,22 @@ public final class WriteSetBuilder {
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
         owner = node;
         references = insertedReferences;
-        Object[] row = encoder.row(node.table, node.object, node.id, 0);
-        inserts.get(node.table.table()).add(row);
+        // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is written by the next store.
+        Fingerprint fingerprint = fingerprinter.of(node.table.type(), node.object, null);
+        inserts.get(node.table.table()).add(encoder.row(node.table, node.object, node.id, 0));
         for (LinkTable link : node.table.links()) {
             encoder.members(link, node.object, node.id, inserts.get(link.table())::add);
         }
-        node.after = new Registry.State(node.id, 0, fingerprinter.of(node.table.type(), node.object, null), null);
+        node.after = new Registry.State(node.id, 0, fingerprint, null);
     }
 
-    /** Whether the object has changed. */
-    private boolean update(Node node, List<WriteSet.Update> updates) {
+    /** Whether the object has changed, or may have. */
+    private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
         BitSet notLoaded = known == null ? null : known.notLoaded();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
-        boolean certain = known != null && known.fingerprint() != null;
+        int version = overwrites ? WriteSet.Update.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
+        boolean certain = !overwrites && identity.isContentKnown(known, version);
         boolean referencesChanged = !certain || now.references() != known.fingerprint().references();
         boolean columnsChanged = referencesChanged || now.columns() != known.fingerprint().columns();
         boolean uniquesChanged = columnsChanged && (!certain || now.uniques() != known.fingerprint().uniques());
@@ -233,9 +272,9 @@ public final class WriteSetBuilder {
                 }
             }
         }
-        int version = certain ? known.version() : WriteSet.Update.UNKNOWN;
-        updates.add(new WriteSet.Update(node.table, node.id, version, row, uniquesChanged, notLoaded, collections, rowReferences));
-        node.after = new Registry.State(node.id, certain ? known.version() : 0, now, notLoaded);
+        WriteSet.Basis basis = certain ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
+        updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, uniquesChanged, notLoaded, collections, rowReferences));
+        node.after = new Registry.State(node.id, Math.max(version, 0), now, notLoaded);
         return true;
     }
 

@@ -77,7 +77,8 @@ final class WriteSetSender {
             inserts = opened;
             references.putAll(set.references());
             new UniqueMoves(session).makeRoom(set, later);
-            List<Change> changes = set.updates().stream().map(this::change).filter(Objects::nonNull).toList();
+            StoredContent stored = StoredContent.of(session, set.updates());
+            List<Change> changes = set.updates().stream().map(update -> change(update, stored)).filter(Objects::nonNull).toList();
             updateRows(changes);
             changes.forEach(this::compare);
             references.keySet().removeAll(updated);
@@ -88,15 +89,33 @@ final class WriteSetSender {
     }
 
     /** What has to be written; null where the stored object had to be asked for and is the same. */
-    private Change change(WriteSet.Update update) {
-        if (update.version() != WriteSet.Update.UNKNOWN) {
+    private Change change(WriteSet.Update update, StoredContent stored) {
+        if (update.basis() == WriteSet.Basis.KNOWN) {
             return new Change(update, update.row(), update.collections(), updateRow(update, update.row()));
         }
-        Object[] stored = storedRow(update);
-        versions.foundNow(update.id(), Math.toIntExact((Long) stored[ClassTable.VERSION]));
-        List<WriteSet.Members> collections = update.collections().stream().filter(c -> !isStored(c, update.id())).toList();
-        Object[] row = sameFields(stored, update.row()) ? null : update.row();
-        return row == null && collections.isEmpty() ? null : new Change(update, row, collections, updateRow(update, row));
+        Object[] found = stored.row(update.table(), update.id());
+        if (found == null) {
+            versions.miss(update.id());
+            throw Misses.notFound(update.table().type(), update.id());
+        }
+        int version = Math.toIntExact((Long) found[ClassTable.VERSION]);
+        int expected = update.version() == WriteSet.Update.UNKNOWN ? version : versions.now(update.id(), update.version());
+        if (version != expected) {
+            versions.miss(update.id());
+            throw Misses.stale(update.table().type(), update.id(), expected, version);
+        }
+        versions.foundNow(update.id(), version);
+        List<WriteSet.Members> collections = update.collections().stream()
+                .filter(members -> !sameMembers(stored.members(members.table(), update.id()), members.rows())).toList();
+        Object[] row = sameFields(found, update) ? null : update.row();
+        if (row == null && collections.isEmpty()) {
+            return null;
+        }
+        if (update.basis() == WriteSet.Basis.COMPARED && update.version() == WriteSet.Update.UNKNOWN) {
+            throw Misses.unknownVersion(update.table().type(), update.id(), "refer to it by db.reference(type, id), keep its version in a @Version field, or"
+                    + " replace what is stored by db.overwrite(object)");
+        }
+        return new Change(update, row, collections, updateRow(update, row));
     }
 
     private void updateRows(List<Change> changes) {
@@ -125,7 +144,7 @@ final class WriteSetSender {
     /** What the owner's collection refers to already needs no lock: a deletion has to wait for the owner. */
     private void compareMembers(WriteSet.Members members, long owner) {
         boolean isKnown = members.stored() != null && versions.moved(owner) == 0;
-        List<Object[]> stored = isKnown ? members.stored() : storedMembers(members.table(), owner);
+        List<Object[]> stored = isKnown ? members.stored() : new StoredContent(session).members(members.table(), owner);
         memberChanges.add(new MemberChange(members, stored, owner));
         if (!members.references().isEmpty()) {
             Map<Long, Reference> added = new HashMap<>(members.references());
@@ -171,31 +190,13 @@ final class WriteSetSender {
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
-        return Misses.stale(update.table().type(), update.id(), expected, (Long) storedRow(update)[ClassTable.VERSION]);
+        Object[] found = new StoredContent(session).row(update.table(), update.id());
+        return found == null ? Misses.notFound(update.table().type(), update.id())
+                : Misses.stale(update.table().type(), update.id(), expected, (Long) found[ClassTable.VERSION]);
     }
 
-    /** @throws NotFoundException if the object is not there */
-    private Object[] storedRow(WriteSet.Update update) {
-        Source source = new Source(update.table().table(), "t");
-        List<Object[]> rows = rows(source, new Predicate.Compare(source.column(ClassTable.ID), Operator.EQUAL, new Bind(ColumnType.BIGINT, update.id())));
-        if (rows.isEmpty()) {
-            versions.miss(update.id());
-            throw Misses.notFound(update.table().type(), update.id());
-        }
-        return rows.get(0);
-    }
-
-    private boolean isStored(WriteSet.Members members, long owner) {
-        List<Object[]> stored = storedMembers(members.table(), owner);
-        if (stored.size() != members.rows().size()) {
-            return false;
-        }
-        for (int i = 0; i < stored.size(); i++) {
-            if (!sameMember(stored.get(i), members.rows().get(i))) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean sameMembers(List<Object[]> stored, List<Object[]> wanted) {
+        return stored.size() == wanted.size() && IntStream.range(0, stored.size()).allMatch(i -> sameMember(stored.get(i), wanted.get(i)));
     }
 
     /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
@@ -223,35 +224,19 @@ final class WriteSetSender {
         return dialect.quote(table.columns().get(column).name());
     }
 
-    private List<Object[]> storedMembers(LinkTable link, long owner) {
-        Source source = new Source(link.table(), "l");
-        return rows(source, new Predicate.Compare(source.column(LinkTable.OWNER), Operator.EQUAL, new Bind(ColumnType.BIGINT, owner)));
-    }
-
-    private List<Object[]> rows(Source source, Predicate where) {
-        List<Column> columns = source.table().columns();
-        Expression[] selected = new Expression[columns.size()];
-        Arrays.setAll(selected, source::column);
-        Expression[] key = Arrays.copyOf(selected, source.table().primaryKey());
-        List<Object[]> rows = new ArrayList<>();
-        session.query(dialect.render(Select.of(source, selected).where(where).orderBy(key)), row -> {
-            Object[] values = new Object[columns.size()];
-            row.get(1, columns, values, 0);
-            rows.add(values);
-        });
-        return rows;
-    }
-
-    private static boolean sameFields(Object[] stored, Object[] wanted) {
-        return same(stored, wanted, ClassTable.FIRST_FIELD);
+    /** What the object does not know may be anything. */
+    private static boolean sameFields(Object[] stored, WriteSet.Update update) {
+        return update.row() == null || update.table().fields().stream()
+                .filter(field -> !RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded()))
+                .allMatch(field -> same(stored, update.row(), field.slot().at(), field.slot().at() + field.slot().width()));
     }
 
     private static boolean sameMember(Object[] stored, Object[] wanted) {
-        return same(stored, wanted, LinkTable.POS);
+        return same(stored, wanted, LinkTable.POS, stored.length);
     }
 
-    private static boolean same(Object[] stored, Object[] wanted, int from) {
-        for (int i = from; i < stored.length; i++) {
+    private static boolean same(Object[] stored, Object[] wanted, int from, int to) {
+        for (int i = from; i < to; i++) {
             boolean same = stored[i] instanceof BigDecimal number && wanted[i] instanceof BigDecimal other
                     ? number.compareTo(other) == 0
                     : Objects.deepEquals(stored[i], wanted[i]);

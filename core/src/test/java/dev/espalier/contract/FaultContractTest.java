@@ -161,6 +161,7 @@ class FaultContractTest {
             @Override
             public void run(Database db) {
                 db.transact(tx -> {
+                    tx.remember(made);
                     Author read = tx.get(Author.class, author.id);
                     read.name = "changed";
                     tx.store(read);

@@ -100,6 +100,7 @@ class ReferencesContractTest {
         List<String> runs = new ArrayList<>();
         NotFoundException thrown = catchThrowableOfType(NotFoundException.class, () -> db.transact(tx -> {
             runs.add("run");
+            tx.remember(author);
             Book book = tx.get(Book.class, id);
             author.books.add(book);
             tx.store(author);

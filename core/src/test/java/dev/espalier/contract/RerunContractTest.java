@@ -77,6 +77,7 @@ class RerunContractTest {
             tx.afterCommit(() -> hooks.add("committed"));
             Author mine = tx.get(Author.class, account.id);
             seen.add(mine.books.get(0).pages);
+            tx.remember(made);
             assertThat(made.id).isZero();
             assertThat(made.books).isEmpty();
             if (seen.size() == 1) {
@@ -96,13 +97,14 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void aCapturedObjectWithoutChangesIsRefreshedBeforeTheWorkRunsAgain(TestDatabase database) {
+    void rememberedObjectWithoutChangesIsRefreshedBeforeTheWorkRunsAgain(TestDatabase database) {
         Database db = database.open(Author.class);
         Author account = Author.of("account", Book.of("balance"));
         db.store(account);
         elsewhere(() -> add(db, account.id, 5));
         Book balance = account.books.get(0);
         db.transact(tx -> {
+            tx.remember(account);
             account.books.get(0).pages += 10;
             tx.store(account);
         });
@@ -112,13 +114,14 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void aCapturedObjectWithChangesOfItsOwnIsNotRefreshedButRefused(TestDatabase database) {
+    void rememberedObjectThatTheProgramHadChangedBeforeIsRefusedAsStale(TestDatabase database) {
         Database db = database.open(Author.class);
         Author account = Author.of("account", Book.of("balance"));
         db.store(account);
         elsewhere(() -> add(db, account.id, 5));
         account.books.get(0).title = "mine";
         StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+            tx.remember(account);
             account.books.get(0).pages += 10;
             tx.store(account);
         }));
@@ -140,6 +143,8 @@ class RerunContractTest {
         Author friend = author.friends.iterator().next();
         List<Author> read = new ArrayList<>();
         assertThat(catchThrowable(() -> db.transact(tx -> {
+            tx.remember(author);
+            tx.remember(added);
             author.name = "changed";
             author.books.remove(0);
             author.books.add(Book.of("new"));

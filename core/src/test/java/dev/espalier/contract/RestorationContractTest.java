@@ -140,6 +140,9 @@ class RestorationContractTest {
         }
 
         void changeAll(Transaction tx) {
+            tx.remember(shelf);
+            tx.remember(addedItem);
+            tx.remember(addedLabel);
             shelf.name = "changed";
             shelf.numbers[0] = 9;
             shelf.items.remove(0);

@@ -128,6 +128,7 @@ class UndoneRunsContractTest {
                     change(db, other.id, 70);
                 });
             }
+            tx.remember(other);
             tx.lock(locked);
             locked.balance += 1;
             other.balance += 1;
@@ -164,6 +165,7 @@ class UndoneRunsContractTest {
         diary.words.putAll(Map.of("k", "v", "l", "w"));
         db.store(diary);
         assertThatThrownBy(() -> db.transact(tx -> {
+            tx.remember(diary);
             diary.lines.set(0, "z");
             diary.words.put("k", "changed");
             diary.words.put("new", "x");
@@ -196,6 +198,8 @@ class UndoneRunsContractTest {
         int[] runs = new int[1];
         StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
             tx.onRollback(() -> hooks.add("undone"));
+            tx.remember(diary);
+            tx.remember(account);
             Account mine = tx.get(Account.class, account.id);
             if (runs[0]++ == 0) {
                 elsewhere(() -> change(db, account.id, 50));

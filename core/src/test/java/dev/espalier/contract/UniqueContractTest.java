@@ -79,7 +79,7 @@ class UniqueContractTest {
         }
         swap(a, b);
         Database db = database.open(Member.class);
-        db.storeAll(List.of(a, b, c));
+        db.overwriteAll(List.of(a, b, c));
         assertThat(database.rows(CARDS)).containsExactly("b|1", "a|1", "c|0");
     }
 

@@ -125,8 +125,8 @@ class ObjectAccessTest {
         EmbeddedType point = ((EmbeddedAttribute) type.attribute("at")).type();
 
         Object at = point.construct(new Object[] {1, null});
-        Node last = (Node) type.construct(new Object[] {null, null, at}, 8);
-        Node first = (Node) type.construct(new Object[] {5, last, at}, 9);
+        Node last = (Node) type.construct(new Object[] {null, null, at}, 8, 0);
+        Node first = (Node) type.construct(new Object[] {5, last, at}, 9, 0);
 
         assertThat(first).isEqualTo(new Node(5, 9L, Optional.of(last), false, new Point(1, Optional.empty())));
         assertThat(last.weight()).isZero();

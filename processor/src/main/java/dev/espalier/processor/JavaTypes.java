@@ -158,6 +158,7 @@ final class JavaTypes {
         return ElementFilter.fieldsIn(type.getEnclosedElements()).stream()
                 .filter(field -> !field.getModifiers().contains(Modifier.STATIC) && !field.getModifiers().contains(Modifier.TRANSIENT))
                 .filter(field -> !isMarked(field, "dev.espalier.annotation.Transient"))
+                .filter(field -> !isMarked(field, "dev.espalier.annotation.Version"))
                 .toList();
     }
 

@@ -1,0 +1,22 @@
+package dev.espalier.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Keeps the object's version in this field, so that an object that has left the program and comes back, as JSON or by serialization for
+ * example, can be stored safely: the store is refused ({@code stale}) if someone else has changed the object since.
+ *
+ * <p>On an {@code int}, {@code Integer}, {@code long} or {@code Long}, once in a class. The field is set whenever the object is loaded or
+ * stored: to 1 when it is inserted, and to one more by each change. 0 or null means that the version is not known. The field is no attribute:
+ * it has no column of its own and cannot be asked for in a query. The program does not change it.
+ *
+ * <p>In a record it is set when the record is constructed, and says what the version was then.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface Version {}

@@ -1,0 +1,53 @@
+package dev.espalier.model;
+
+import java.lang.reflect.Field;
+
+/**
+ * Reads and writes the {@code @Version} field of a class that has one. The field holds one more than the version's number, so that 0 and
+ * null say that no version is known. Safe for any number of threads.
+ */
+public final class VersionAccess {
+
+    /** No version is known. */
+    public static final int UNKNOWN = -1;
+
+    private final Access access;
+    private final Class<?> type;
+    private final boolean isWritable;
+
+    private VersionAccess(Access access, Class<?> type, boolean isWritable) {
+        this.access = access;
+        this.type = type;
+        this.isWritable = isWritable;
+    }
+
+    /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
+    static VersionAccess of(Field field) {
+        return new VersionAccess(FieldAccess.of(field), field.getType(), !field.getDeclaringClass().isRecord());
+    }
+
+    static boolean canBe(Class<?> type) {
+        return type == int.class || type == Integer.class || type == long.class || type == Long.class;
+    }
+
+    /** The version, or {@link #UNKNOWN}. */
+    public int get(Object object) {
+        Number value = (Number) access.get(object);
+        return value == null || value.longValue() < 1 || value.longValue() > Integer.MAX_VALUE ? UNKNOWN : value.intValue() - 1;
+    }
+
+    /** Writes the version, which may be {@link #UNKNOWN}; does nothing on a record, whose components are final. */
+    public void set(Object object, int version) {
+        if (isWritable) {
+            access.set(object, value(version));
+        }
+    }
+
+    /** The version as the field itself would hold it, for constructing records. */
+    Object value(int version) {
+        if (version == UNKNOWN && !type.isPrimitive()) {
+            return null;
+        }
+        return type == int.class || type == Integer.class ? (Object) (version + 1) : (Object) (version + 1L);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.espalier.write;
+
+import dev.espalier.error.DatabaseException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The new objects that units of work are storing now. An object belongs to one unit until that has ended, so threads that store graphs
+ * which share a new object insert it once: the others wait, and refer to it. Safe for any number of threads.
+ *
+ * <p>A unit that holds anything another one may wait for does not wait itself: it ends and runs again. So there are no deadlocks.
+ */
+public final class Claims {
+
+    private final Map<Object, Unit> owners = new IdentityHashMap<>();
+    private final Duration patience;
+    private volatile boolean isEmpty = true;
+
+    /** @param patience how long one object is waited for at most */
+    public Claims(Duration patience) {
+        this.patience = patience;
+    }
+
+    /** A unit of work, which has claimed nothing yet. Closing it gives up its claims. */
+    public Unit unit() {
+        return new Unit();
+    }
+
+    /** The claims of one unit of work. For one thread. */
+    public final class Unit implements AutoCloseable {
+
+        private boolean holdsClaims;
+
+        private Unit() {}
+
+        /** Whether it has claimed an object. */
+        public boolean holdsClaims() {
+            return holdsClaims;
+        }
+
+        /** Whether another unit is storing the object. */
+        boolean isTaken(Object object) {
+            if (isEmpty) {
+                return false;
+            }
+            synchronized (owners) {
+                Unit owner = owners.get(object);
+                return owner != null && owner != this;
+            }
+        }
+
+        /**
+         * Claims all of the objects or none of them.
+         *
+         * @return an object that another unit has claimed; null where all of them are this unit's now
+         */
+        Object claim(Collection<?> objects) {
+            if (objects.isEmpty()) {
+                return null;
+            }
+            synchronized (owners) {
+                for (Object object : objects) {
+                    Unit owner = owners.get(object);
+                    if (owner != null && owner != this) {
+                        return object;
+                    }
+                }
+                objects.forEach(object -> owners.put(object, this));
+                isEmpty = false;
+            }
+            holdsClaims = true;
+            return null;
+        }
+
+        @Override
+        public void close() {
+            if (!holdsClaims) {
+                return;
+            }
+            synchronized (owners) {
+                owners.values().removeIf(owner -> owner == this);
+                isEmpty = owners.isEmpty();
+                owners.notifyAll();
+            }
+            holdsClaims = false;
+        }
+    }
+
+    /**
+     * Waits until no unit is storing the object. The caller holds nothing that such a unit may wait for.
+     *
+     * @throws DatabaseException {@code lock-timeout} if that takes too long; {@code interrupted}
+     */
+    public void await(Object object) {
+        long end = System.nanoTime() + patience.toNanos();
+        synchronized (owners) {
+            while (owners.containsKey(object)) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                if (left <= 0) {
+                    throw new DatabaseException("lock-timeout", "another thread has been storing a new object of " + object.getClass().getSimpleName()
+                            + ", which this call reaches too, for " + patience.toSeconds() + " s", true, null);
+                }
+                try {
+                    owners.wait(left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new DatabaseException("interrupted", "interrupted while another thread was storing a new object that this call reaches", false, e);
+                }
+            }
+        }
+    }
+}

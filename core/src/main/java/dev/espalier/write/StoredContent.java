@@ -1,0 +1,95 @@
+package dev.espalier.write;
+
+import dev.espalier.dialect.RowLock;
+import dev.espalier.jdbc.Session;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.LinkTable;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** The rows of objects and collections as a session sees them; those that are known to be wanted are read by one statement for each table. */
+final class StoredContent {
+
+    private final Session session;
+    private final Map<Table, Map<Long, Object[]>> rows = new HashMap<>();
+    private final Map<Table, Map<Long, List<Object[]>>> members = new HashMap<>();
+
+    StoredContent(Session session) {
+        this.session = session;
+    }
+
+    /** The content of the objects of which the program does not know what was stored. Those that it overwrites are locked. */
+    static StoredContent of(Session session, List<WriteSet.Update> updates) {
+        StoredContent content = new StoredContent(session);
+        Map<ClassTable, Set<Long>> overwritten = new LinkedHashMap<>();
+        Map<Table, Set<Long>> objects = new LinkedHashMap<>();
+        Map<Table, Set<Long>> owners = new LinkedHashMap<>();
+        for (WriteSet.Update update : updates) {
+            if (update.basis() != WriteSet.Basis.KNOWN) {
+                objects.computeIfAbsent(update.table().table(), t -> new TreeSet<>()).add(update.id());
+                update.collections().forEach(c -> owners.computeIfAbsent(c.table().table(), t -> new TreeSet<>()).add(update.id()));
+                if (update.basis() == WriteSet.Basis.NONE) {
+                    overwritten.computeIfAbsent(update.table(), t -> new TreeSet<>()).add(update.id());
+                }
+            }
+        }
+        overwritten.forEach((table, ids) -> RowLocks.take(session, table, ids, RowLock.CHANGE));
+        objects.forEach(content::readRows);
+        owners.forEach(content::readMembers);
+        return content;
+    }
+
+    /** The row of an object; null where there is none. */
+    Object[] row(ClassTable table, long id) {
+        if (!rows.containsKey(table.table())) {
+            readRows(table.table(), Set.of(id));
+        }
+        return rows.get(table.table()).get(id);
+    }
+
+    /** The rows of a collection, in order. */
+    List<Object[]> members(LinkTable link, long owner) {
+        if (!members.containsKey(link.table())) {
+            readMembers(link.table(), Set.of(owner));
+        }
+        return members.get(link.table()).getOrDefault(owner, List.of());
+    }
+
+    private void readRows(Table table, Collection<Long> ids) {
+        Map<Long, Object[]> found = rows.computeIfAbsent(table, t -> new HashMap<>());
+        read(table, ClassTable.ID, ids, row -> found.put((Long) row[ClassTable.ID], row));
+    }
+
+    private void readMembers(Table table, Collection<Long> owners) {
+        Map<Long, List<Object[]>> found = members.computeIfAbsent(table, t -> new HashMap<>());
+        read(table, LinkTable.OWNER, owners, row -> found.computeIfAbsent((Long) row[LinkTable.OWNER], o -> new ArrayList<>()).add(row));
+    }
+
+    private void read(Table table, int idColumn, Collection<Long> ids, Consumer<Object[]> each) {
+        Source source = new Source(table, "t");
+        List<Column> columns = table.columns();
+        Expression[] selected = new Expression[columns.size()];
+        Arrays.setAll(selected, source::column);
+        Expression[] key = Arrays.copyOf(selected, table.primaryKey());
+        RowLocks.chunks(session, ids, chunk -> session.query(
+                session.dialect().render(Select.of(source, selected).where(new Predicate.InIds(source.column(idColumn), chunk)).orderBy(key)), row -> {
+                    Object[] values = new Object[columns.size()];
+                    row.get(1, columns, values, 0);
+                    each.accept(values);
+                }));
+    }
+}

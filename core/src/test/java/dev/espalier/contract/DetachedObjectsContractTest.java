@@ -1,0 +1,347 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.annotation.Version;
+import dev.espalier.error.EspalierException;
+
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Objects that left the program, or never came from its database, overwrite nothing unless that is said on purpose. */
+class DetachedObjectsContractTest {
+
+    static class Owner {
+        Long id;
+        String name;
+
+        static Owner of(String name) {
+            Owner owner = new Owner();
+            owner.name = name;
+            return owner;
+        }
+    }
+
+    static class Pet {
+        long id;
+        String name;
+        Owner owner;
+        List<String> toys = new ArrayList<>();
+
+        static Pet of(String name, Owner owner) {
+            Pet pet = new Pet();
+            pet.name = name;
+            pet.owner = owner;
+            pet.toys.add("ball");
+            return pet;
+        }
+
+        /** As serialization, a mapper or a cloner makes one. */
+        Pet copy() {
+            Pet copy = new Pet();
+            copy.id = id;
+            copy.name = name;
+            copy.owner = owner;
+            copy.toys.addAll(toys);
+            return copy;
+        }
+    }
+
+    static class Dog extends Pet {
+        boolean barks = true;
+    }
+
+    static class Visit {
+        long id;
+        Pet pet;
+        String reason = "check";
+
+        static Visit of(Pet pet) {
+            Visit visit = new Visit();
+            visit.pet = pet;
+            return visit;
+        }
+    }
+
+    static class Card {
+        long id;
+        @Version Integer version;
+        String text;
+        List<String> lines = new ArrayList<>();
+
+        static Card of(String text) {
+            Card card = new Card();
+            card.text = text;
+            return card;
+        }
+
+        Card copy() {
+            Card copy = new Card();
+            copy.id = id;
+            copy.version = version;
+            copy.text = text;
+            copy.lines.addAll(lines);
+            return copy;
+        }
+    }
+
+    record Note(long id, @Version long version, String text) {}
+
+    static class Wrong {
+        long id;
+        @Version String version;
+    }
+
+    private static final Model MODEL = Model.of(Visit.class, Dog.class, Card.class, Note.class);
+
+    private static Pet stored(Database db) {
+        Pet pet = Pet.of("Rex", Owner.of("Ann"));
+        db.store(pet);
+        return pet;
+    }
+
+    private static String codeOf(ThrowingCallable call) {
+        return catchThrowableOfType(EspalierException.class, call).code();
+    }
+
+    @OnEveryEngine
+    void copyThatDiffersIsRefused(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet copy = pet.copy();
+        pet.name = "newer";
+        db.store(pet);
+        assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
+        assertThat(codeOf(() -> db.transact(tx -> {
+            tx.store(copy);
+        }))).isEqualTo("unknown-version");
+        assertThat(codeOf(() -> db.delete(copy))).isEqualTo("unknown-version");
+        assertThat(db.get(Pet.class, pet.id).name).isEqualTo("newer");
+
+        db.overwrite(copy);
+        assertThat(db.get(Pet.class, pet.id).name).isEqualTo("Rex");
+        pet.toys.clear();
+        assertThat(codeOf(() -> db.store(pet))).isEqualTo("stale");
+        copy.toys.clear();
+        db.store(copy);
+        assertThat(db.get(Pet.class, pet.id).toys).isEmpty();
+    }
+
+    @OnEveryEngine
+    void copyThatIsTheSameBecomesKnown(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet copy = pet.copy();
+        db.store(Visit.of(copy));
+        copy.name = "changed";
+        db.store(copy);
+        assertThat(codeOf(() -> {
+            pet.toys.clear();
+            db.store(pet);
+        })).isEqualTo("stale");
+        assertThat(db.get(Pet.class, pet.id).name).isEqualTo("changed");
+    }
+
+    @OnEveryEngine
+    void objectOfAnotherDatabaseIsRefused(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet foreign = Pet.of("foreign", null);
+        foreign.id = pet.id;
+        foreign.toys.clear();
+        assertThat(codeOf(() -> db.store(foreign))).isEqualTo("unknown-version");
+        assertThat(codeOf(() -> db.delete(foreign))).isEqualTo("unknown-version");
+        assertThat(db.get(Pet.class, pet.id).owner.name).isEqualTo("Ann");
+    }
+
+    @OnEveryEngine
+    void standInMadeByHandIsRefused(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet byHand = new Pet();
+        byHand.id = pet.id;
+        assertThat(codeOf(() -> db.store(Visit.of(byHand)))).isEqualTo("unknown-version");
+        assertThat(codeOf(() -> db.transact(tx -> {
+            tx.store(Visit.of(byHand));
+            tx.query(Visit.class, "").list();
+        }))).isEqualTo("unknown-version");
+        assertThat(db.query(Visit.class, "").count()).isZero();
+        Pet again = db.get(Pet.class, pet.id);
+        assertThat(again.name).isEqualTo("Rex");
+        assertThat(again.owner.name).isEqualTo("Ann");
+        assertThat(again.toys).containsExactly("ball");
+    }
+
+    @OnEveryEngine
+    void standInIsReferredToAndNeverWritten(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Dog dog = new Dog();
+        dog.name = "Rex";
+        db.store(dog);
+        Pet standIn = db.reference(Pet.class, dog.id);
+        assertThat(standIn).isInstanceOf(Dog.class);
+        assertThat(db.idOf(standIn)).isEqualTo(dog.id);
+        assertThat(db.isComplete(standIn)).isFalse();
+        Visit visit = Visit.of(standIn);
+        db.store(visit);
+        db.store(visit);
+        db.transact(tx -> {
+            tx.store(Visit.of(tx.reference(Dog.class, dog.id)));
+        });
+        assertThat(db.query(Visit.class, "pet.name = 'Rex'").count()).isEqualTo(2);
+        assertThat(db.get(Pet.class, dog.id).name).isEqualTo("Rex");
+        db.refresh(standIn);
+        assertThat(standIn.name).isEqualTo("Rex");
+        standIn.name = "changed";
+        db.store(visit);
+        assertThat(db.get(Pet.class, dog.id).name).isEqualTo("changed");
+        assertThat(codeOf(() -> db.reference(Pet.class, dog.id + 1_000))).isEqualTo("not-found");
+        assertThat(codeOf(() -> db.store(Visit.of(dogThatIsNotThere(db))))).isEqualTo("target-not-found");
+        assertThat(codeOf(() -> db.reference(Note.class, 1))).isEqualTo("record");
+        assertThatThrownBy(() -> db.reference(Pet.class, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static Pet dogThatIsNotThere(Database db) {
+        return db.reference(Dog.class, 1_000_000);
+    }
+
+    @OnEveryEngine
+    void standInOfATransactionThatFailedIsStillOne(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet[] standIn = new Pet[1];
+        assertThatThrownBy(() -> db.transact(tx -> {
+            standIn[0] = tx.reference(Pet.class, pet.id);
+            tx.store(Visit.of(standIn[0]));
+            throw new IllegalStateException("mine");
+        })).hasMessage("mine");
+        db.store(Visit.of(standIn[0]));
+        assertThat(db.query(Visit.class, "pet.name = 'Rex'").count()).isEqualTo(1);
+    }
+
+    @OnEveryEngine
+    void standInCanBeDeleted(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        pet.name = "changed";
+        db.store(pet);
+        db.delete(db.reference(Pet.class, pet.id));
+        assertThat(db.query(Pet.class, "").count()).isZero();
+    }
+
+    @OnEveryEngine
+    void objectWithAVersionFieldIsCheckedAndCanBeStoredFromElsewhere(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Card card = Card.of("first");
+        card.lines.add("line");
+        db.store(card);
+        assertThat(card.version).isEqualTo(1);
+        Card copy = card.copy();
+        Card late = card.copy();
+        copy.text = "second";
+        db.store(copy);
+        assertThat(copy.version).isEqualTo(2);
+        late.text = "late";
+        assertThat(codeOf(() -> db.store(late))).isEqualTo("stale");
+        assertThat(codeOf(() -> db.delete(late))).isEqualTo("stale");
+        card.text = "late too";
+        assertThat(codeOf(() -> db.store(card))).isEqualTo("stale");
+        Card unknown = copy.copy();
+        unknown.version = null;
+        unknown.text = "unknown";
+        assertThat(codeOf(() -> db.store(unknown))).isEqualTo("unknown-version");
+        Card loaded = db.get(Card.class, card.id);
+        assertThat(loaded.version).isEqualTo(2);
+        assertThat(loaded.text).isEqualTo("second");
+        // The fields of an object that is known are filled from elsewhere, as a mapper does.
+        loaded.version = 1;
+        loaded.text = "older";
+        assertThat(codeOf(() -> db.store(loaded))).isEqualTo("stale");
+        db.delete(copy);
+        assertThat(copy.version).isNull();
+    }
+
+    @OnEveryEngine
+    void versionFieldFollowsTransactions(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Card card = Card.of("first");
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.store(card);
+            throw new IllegalStateException("mine");
+        })).hasMessage("mine");
+        assertThat(card.version).isNull();
+        db.transact(tx -> {
+            tx.store(card);
+            tx.query(Card.class, "").list();
+            card.text = "second";
+            tx.store(card);
+        });
+        int version = card.version;
+        assertThat(database.rows("SELECT _version FROM card")).containsExactly(String.valueOf(version - 1));
+        assertThatThrownBy(() -> db.transact(tx -> {
+            Card read = tx.get(Card.class, card.id);
+            read.text = "third";
+            tx.store(read);
+            tx.delete(card);
+            throw new IllegalStateException("mine");
+        })).hasMessage("mine");
+        assertThat(card.version).isEqualTo(version);
+        Card copy = card.copy();
+        copy.lines.add("line");
+        db.transact(tx -> {
+            tx.store(copy);
+        });
+        assertThat(copy.version).isEqualTo(version + 1);
+        assertThat(db.get(Card.class, card.id).lines).containsExactly("line");
+    }
+
+    @OnEveryEngine
+    void recordWithAVersionComponentIsReplacedByAnother(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Note note = new Note(0, 0, "first");
+        db.store(note);
+        Note read = db.query(Note.class, "").one();
+        assertThat(read.version()).isEqualTo(1);
+        db.store(new Note(read.id(), read.version(), "second"));
+        Note again = db.query(Note.class, "").one();
+        assertThat(again).isEqualTo(new Note(read.id(), 2, "second"));
+        assertThat(codeOf(() -> db.store(new Note(read.id(), read.version(), "late")))).isEqualTo("stale");
+        assertThat(codeOf(() -> db.store(new Note(read.id(), 0, "unknown")))).isEqualTo("unknown-version");
+    }
+
+    @OnEveryEngine
+    void overwritingKeepsWhatOthersReferTo(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Owner byHand = new Owner();
+        byHand.id = pet.owner.id;
+        Pet copy = pet.copy();
+        copy.name = "written";
+        copy.owner = byHand;
+        assertThat(codeOf(() -> db.overwrite(copy))).isEqualTo("unknown-version");
+        copy.owner = db.reference(Owner.class, pet.owner.id);
+        db.transact(tx -> {
+            tx.overwrite(copy);
+        });
+        Pet again = db.get(Pet.class, pet.id);
+        assertThat(again.name).isEqualTo("written");
+        assertThat(again.owner.name).isEqualTo("Ann");
+        db.overwriteAll(List.of(Pet.of("new", null)));
+        assertThat(db.query(Pet.class, "name = 'new'").count()).isEqualTo(1);
+        Pet gone = pet.copy();
+        gone.id = 1_000_000;
+        assertThat(codeOf(() -> db.overwrite(gone))).isEqualTo("not-found");
+    }
+
+    @OnEveryEngine
+    void versionFieldOfAnotherTypeIsRefused(TestDatabase database) {
+        assertThatThrownBy(() -> Model.of(Wrong.class)).hasMessageContaining("a version has to be int, Integer, long or Long");
+    }
+}

@@ -1,0 +1,369 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.error.StoreException;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Threads of one program that share objects lose nothing of each other's work. */
+class SharedObjectsContractTest {
+
+    static class Account {
+        long id;
+        int balance;
+        List<String> notes = new ArrayList<>();
+
+        static Account of(int balance) {
+            Account account = new Account();
+            account.balance = balance;
+            return account;
+        }
+    }
+
+    static class Customer {
+        long id;
+        String name = "customer";
+    }
+
+    static class Order {
+        long id;
+        Customer customer;
+
+        static Order of(Customer customer) {
+            Order order = new Order();
+            order.customer = customer;
+            return order;
+        }
+    }
+
+    /** A service as programs have them: the lambdas of its methods capture it, and with it all that it holds. */
+    private static final class Service {
+        private final Database db;
+        private final Map<Long, Account> cache = new HashMap<>();
+
+        Service(Database db) {
+            this.db = db;
+        }
+
+        void fail(Runnable meanwhile) {
+            db.transact(tx -> {
+                tx.store(Account.of(cache.size()));
+                meanwhile.run();
+                throw new Mine();
+            });
+        }
+    }
+
+    private static final class Mine extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static void elsewhere(Runnable call) {
+        CompletableFuture.runAsync(call).join();
+    }
+
+    @OnEveryEngine
+    void rollbackLeavesObjectsOfOtherThreadsAlone(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Service service = new Service(db);
+        Account account = Account.of(100);
+        db.store(account);
+        service.cache.put(account.id, account);
+        assertThatThrownBy(() -> service.fail(() -> elsewhere(() -> {
+            account.balance = 500;
+            db.store(account);
+        }))).isInstanceOf(Mine.class);
+        assertThat(account.balance).isEqualTo(500);
+        account.notes.add("later");
+        db.store(account);
+        assertThat(db.get(Account.class, account.id).balance).isEqualTo(500);
+    }
+
+    @OnEveryEngine
+    void rollbackLeavesChangesAloneThatAnotherThreadHasNotStoredYet(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account account = Account.of(100);
+        db.store(account);
+        assertThatThrownBy(() -> db.transact(tx -> {
+            account.notes.add("of the work");
+            tx.store(account);
+            elsewhere(() -> account.balance = 500);
+            throw new Mine();
+        })).isInstanceOf(Mine.class);
+        db.store(account);
+        assertThat(db.get(Account.class, account.id).balance).isEqualTo(500);
+    }
+
+    @OnEveryEngine
+    void rememberedObjectThatAnotherThreadHasStoredIsLeftAlone(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account account = Account.of(100);
+        db.store(account);
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.remember(account);
+            elsewhere(() -> {
+                account.balance = 500;
+                db.store(account);
+            });
+            throw new Mine();
+        })).isInstanceOf(Mine.class);
+        assertThat(account.balance).isEqualTo(500);
+        account.notes.add("later");
+        db.store(account);
+        assertThat(db.get(Account.class, account.id).balance).isEqualTo(500);
+    }
+
+    @OnEveryEngine
+    void capturedCollectionThatAnotherThreadIsChangingIsNotLookedAt(TestDatabase database) {
+        Database db = database.open(Account.class);
+        List<Account> held = new ArrayList<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Object[] toArray() {
+                throw new AssertionError("the captured list was looked at");
+            }
+        };
+        held.add(Account.of(1));
+        Account stored = Account.of(2);
+        db.transact(tx -> {
+            stored.balance += held.size();
+            tx.store(stored);
+        });
+        assertThat(db.get(Account.class, stored.id).balance).isEqualTo(3);
+    }
+
+    @OnEveryEngine
+    void capturedObjectThatSomeoneElseHasChangedIsStale(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account mine = Account.of(10);
+        db.store(mine);
+        int computed = mine.balance + 100;
+        elsewhere(() -> {
+            Account theirs = db.get(Account.class, mine.id);
+            theirs.balance = 1_110;
+            db.store(theirs);
+        });
+        List<String> runs = new ArrayList<>();
+        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+            runs.add("run");
+            mine.balance = computed;
+            tx.store(mine);
+        }));
+        assertThat(refusal.code()).isEqualTo("stale");
+        assertThat(runs).hasSize(1);
+        assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_110);
+    }
+
+    /** Reading the object anew does not make the captured one current. */
+    @OnEveryEngine
+    void capturedObjectIsStaleEvenIfTheWorkReadsTheSameOne(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account mine = Account.of(10);
+        db.store(mine);
+        elsewhere(() -> {
+            Account theirs = db.get(Account.class, mine.id);
+            theirs.balance = 1_110;
+            db.store(theirs);
+        });
+        List<String> runs = new ArrayList<>();
+        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+            runs.add("run");
+            tx.get(Account.class, mine.id);
+            mine.balance = 110;
+            tx.store(mine);
+        }));
+        assertThat(refusal.code()).isEqualTo("stale");
+        assertThat(runs).hasSize(1);
+        assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_110);
+    }
+
+    @OnEveryEngine
+    void rememberedObjectIsRefreshedAndTheWorkRunsAgain(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account mine = Account.of(10);
+        db.store(mine);
+        elsewhere(() -> {
+            Account theirs = db.get(Account.class, mine.id);
+            theirs.balance = 1_000;
+            db.store(theirs);
+        });
+        db.transact(tx -> {
+            tx.remember(mine);
+            mine.balance += 100;
+            tx.store(mine);
+        });
+        assertThat(mine.balance).isEqualTo(1_100);
+        assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_100);
+    }
+
+    /** The work would add its 1 twice: the library cannot know what the object was before the work. */
+    @OnEveryEngine
+    void workThatRunsAgainDoesNotStoreACapturedObjectThatItHasChangedTwice(TestDatabase database) {
+        Database db = database.open(Account.class);
+        for (boolean isNew : new boolean[] {false, true}) {
+            Account read = Account.of(0);
+            Account captured = Account.of(10);
+            db.store(read);
+            if (!isNew) {
+                db.store(captured);
+            }
+            List<String> runs = new ArrayList<>();
+            StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+                runs.add("run");
+                Account mine = tx.get(Account.class, read.id);
+                captured.balance += 1;
+                mine.balance += 1;
+                tx.storeAll(List.of(mine, captured));
+                if (runs.size() == 1) {
+                    elsewhere(() -> {
+                        Account theirs = db.get(Account.class, read.id);
+                        theirs.balance = 50;
+                        db.store(theirs);
+                    });
+                }
+            }));
+            assertThat(refusal.code()).isEqualTo("not-remembered");
+            assertThat(runs).hasSize(2);
+            assertThat(captured.id == 0).isEqualTo(isNew);
+            assertThat(db.get(Account.class, read.id).balance).isEqualTo(50);
+        }
+    }
+
+    /** What the program has changed before the work is the same in each attempt. */
+    @OnEveryEngine
+    void workThatRunsAgainStoresACapturedObjectThatItDoesNotChange(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account read = Account.of(0);
+        Account captured = Account.of(10);
+        db.storeAll(List.of(read, captured));
+        captured.balance = 11;
+        List<String> runs = new ArrayList<>();
+        db.transact(tx -> {
+            runs.add("run");
+            Account mine = tx.get(Account.class, read.id);
+            mine.balance += 1;
+            tx.storeAll(List.of(mine, captured, Account.of(100)));
+            if (runs.size() == 1) {
+                elsewhere(() -> {
+                    Account theirs = db.get(Account.class, read.id);
+                    theirs.balance = 50;
+                    db.store(theirs);
+                });
+            }
+        });
+        assertThat(runs).hasSize(2);
+        assertThat(db.query(Account.class, "").list()).extracting(account -> account.balance).containsExactlyInAnyOrder(51, 11, 100);
+    }
+
+    @OnEveryEngine
+    void newObjectThatManyThreadsStoreIsInsertedOnce(TestDatabase database) throws Exception {
+        Database db = database.open(Order.class);
+        int threads = 4;
+        for (boolean inTransaction : new boolean[] {false, true}) {
+            List<Customer> customers = IntStream.range(0, 30).mapToObj(i -> new Customer()).toList();
+            CyclicBarrier barrier = new CyclicBarrier(threads);
+            List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                boolean isBackwards = i % 2 == 1;
+                all.add(CompletableFuture.runAsync(() -> customers.forEach(customer -> {
+                    await(barrier);
+                    Customer second = customers.get(customers.size() - 1 - customers.indexOf(customer));
+                    List<Customer> pair = isBackwards ? List.of(second, customer) : List.of(customer, second);
+                    if (inTransaction) {
+                        db.transact(tx -> {
+                            pair.forEach(one -> tx.store(Order.of(one)));
+                        });
+                    } else {
+                        db.storeAll(pair.stream().map(Order::of).toList());
+                    }
+                })));
+            }
+            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+        }
+        assertThat(database.rows("SELECT COUNT(*) FROM customer")).containsExactly("60");
+        assertThat(db.query(Order.class, "").count()).isEqualTo(2 * 2 * 30 * threads);
+        assertThat(db.verify().isClean()).isTrue();
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(1, TimeUnit.MINUTES); // a thread that has failed comes no more
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** An object that a transaction has stored has an id already, but may yet have none in the end. */
+    @OnEveryEngine
+    void newObjectOfATransactionThatFailsIsInsertedByTheOtherThread(TestDatabase database) {
+        Database db = database.open(Order.class);
+        Customer customer = new Customer();
+        List<CompletableFuture<Void>> other = new ArrayList<>();
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.store(Order.of(customer));
+            tx.query(Order.class, "").count();
+            other.add(CompletableFuture.runAsync(() -> db.store(Order.of(customer))));
+            throw new Mine();
+        })).isInstanceOf(Mine.class);
+        other.get(0).join();
+        assertThat(database.rows("SELECT COUNT(*) FROM customer")).containsExactly("1");
+        assertThat(db.query(Order.class, "customer.name = 'customer'").count()).isEqualTo(1);
+        assertThat(customer.id).isPositive();
+    }
+
+    @OnEveryEngine
+    void streamWithinATransactionKeepsToItsObjects(TestDatabase database) {
+        Database db = database.open(Account.class);
+        db.storeAll(IntStream.range(0, 1_500).mapToObj(Account::of).toList());
+        List<Account> seen = new ArrayList<>();
+        assertThatThrownBy(() -> db.transact(tx -> {
+            Account changed = tx.query(Account.class, "balance = 1400").one();
+            changed.balance = -1;
+            tx.store(changed);
+            try (Stream<Account> all = tx.query(Account.class, "ORDER BY id").stream()) {
+                all.forEach(account -> {
+                    if (seen.size() == 500) {
+                        tx.query(Account.class, "balance = 3").one();
+                    }
+                    seen.add(account);
+                });
+            }
+            assertThat(seen).hasSize(1_500).contains(changed);
+            assertThat(tx.get(Account.class, changed.id)).isSameAs(changed);
+            assertThat(tx.get(Account.class, seen.get(1_450).id)).isSameAs(seen.get(1_450));
+            throw new Mine();
+        })).isInstanceOf(Mine.class);
+        Account undone = seen.get(1_400);
+        assertThat(undone.balance).isEqualTo(1_400);
+        undone.notes.add("still known");
+        db.store(undone);
+        assertThat(db.get(Account.class, undone.id).balance).isEqualTo(1_400);
+    }
+
+    @OnEveryEngine
+    void streamOfATransactionEndsWithItAndStaysInItsThread(TestDatabase database) {
+        Database db = database.open(Account.class);
+        db.storeAll(IntStream.range(0, 1_200).mapToObj(Account::of).toList());
+        List<Stream<Account>> leaked = new ArrayList<>();
+        db.transact(tx -> {
+            leaked.add(tx.query(Account.class, "").stream());
+            Stream<Account> other = tx.query(Account.class, "").stream();
+            elsewhere(() -> assertThatThrownBy(other::toList).isInstanceOf(IllegalStateException.class));
+        });
+        assertThatThrownBy(() -> leaked.get(0).toList()).isInstanceOf(IllegalStateException.class);
+    }
+}
