@@ -16,10 +16,19 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Rows become visible to others while the load goes on. A load that fails, is cancelled, or whose process dies, leaves nothing
- * behind: its rows are removed when it is closed, or at a later opening of the database. The ids that its objects were given by
- * then are not taken back from the objects.
+ * behind: its rows are removed when it is closed, or at a later opening of the database. After a load that failed or was cancelled, its
+ * objects are new ones again: their {@code id} fields are 0, and the same objects can be loaded or stored anew.
  *
- * <p>Objects that already have an id are taken for stored: they are referred to, not written, and not looked for.
+ * <p>A load shows the database several times a minute that it is alive. One that could not for ten minutes, by the server's clock, is taken
+ * for dead by the next program that opens or repairs the database, and undone. If it goes on nevertheless, its next commit fails
+ * ({@code load-lost}).
+ *
+ * <p>A load writes new objects only. An object that is handed in and was stored before must be as it was stored. An object that is handed
+ * in with an id that this {@link Database} has neither loaded nor given is refused ({@code unknown-id}). Objects with ids that are only
+ * referred to are not written: those that this database has loaded or stored are not looked for either, and others are looked up, a thousand
+ * at a time.
+ *
+ * <p>A load is no part of a transaction: within {@link Database#transact} and {@link Database#read} it is refused.
  */
 public final class BulkWriter implements AutoCloseable {
 
@@ -32,9 +41,11 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     private final BulkLoader loader;
+    private final Runnable refuseInTransaction;
 
-    BulkWriter(BulkLoader loader) {
+    BulkWriter(BulkLoader loader, Runnable refuseInTransaction) {
         this.loader = loader;
+        this.refuseInTransaction = refuseInTransaction;
     }
 
     /**
@@ -42,8 +53,10 @@ public final class BulkWriter implements AutoCloseable {
      *
      * @param root not null
      * @throws dev.espalier.error.StoreException if an object cannot be stored; the load takes no more
+     * @throws dev.espalier.error.NotFoundException if an object with an id is referred to that is not in the database; the load takes no more
      */
     public void store(Object root) {
+        refuseInTransaction.run();
         loader.storeAll(List.of(Objects.requireNonNull(root)));
     }
 
@@ -56,6 +69,7 @@ public final class BulkWriter implements AutoCloseable {
      * @throws dev.espalier.error.EspalierException if the load failed elsewhere
      */
     public void storeAll(Collection<?> roots) {
+        refuseInTransaction.run();
         loader.storeAll(roots);
     }
 
@@ -67,10 +81,14 @@ public final class BulkWriter implements AutoCloseable {
     /**
      * Waits until all is durable, builds indexes where they were to be built after, and brings the planner's statistics up to date.
      *
-     * @throws dev.espalier.error.EspalierException if the load failed or was cancelled; what it stored is removed
+     * <p>A thread that is interrupted here waits until what was stored is removed.
+     *
+     * @throws dev.espalier.error.EspalierException if the load failed or was cancelled; what it stored is removed, and its objects are new ones
+     *     again
      */
     @Override
     public void close() {
+        refuseInTransaction.run();
         loader.close();
     }
 }

@@ -65,7 +65,7 @@ public final class Database implements AutoCloseable {
         this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
         this.claims = new Claims(source.lockWait());
         this.answers = new Answers(source, catalog, registry, identity, current);
-        this.loads = new Loads(source, model.schema(), Clock.systemUTC());
+        this.loads = new Loads(source);
         this.loads.undoAbandoned();
         this.commits = new CommitLoop(source, Clock.systemUTC(), tally);
         this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits, claims);
@@ -458,8 +458,10 @@ public final class Database implements AutoCloseable {
      * Starts a bulk load whose indexes are built after it where the database is empty, else before.
      *
      * @return to be closed
+     * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
      */
     public BulkWriter bulkWriter() {
+        refuseInTransaction();
         return bulkWriter(isEmpty() ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
     }
 
@@ -468,9 +470,18 @@ public final class Database implements AutoCloseable {
      *
      * @param indexes when they are built
      * @return to be closed
+     * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
      */
     public BulkWriter bulkWriter(BulkWriter.Indexes indexes) {
-        return new BulkWriter(new BulkLoader(source, catalog, registry, loads, indexes == BulkWriter.Indexes.AFTER));
+        refuseInTransaction();
+        return new BulkWriter(new BulkLoader(source, catalog, registry, identity, claims, loads, indexes == BulkWriter.Indexes.AFTER), this::refuseInTransaction);
+    }
+
+    private void refuseInTransaction() {
+        Transaction joined = current.get();
+        if (joined != null) {
+            joined.refuseBulkLoad();
+        }
     }
 
     private boolean isEmpty() {
@@ -506,7 +517,7 @@ public final class Database implements AutoCloseable {
      * @return what is wrong
      */
     public Verification verify() {
-        return new Verifier(source, Clock.systemUTC()).verify();
+        return new Verifier(source).verify();
     }
 
     /**
@@ -520,12 +531,12 @@ public final class Database implements AutoCloseable {
      */
     public static Verification verify(String url, Settings settings) {
         try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
-            return new Verifier(source, Clock.systemUTC()).verify();
+            return new Verifier(source).verify();
         }
     }
 
     /**
-     * Repairs what can be, in one transaction; indexes are built and dropped after it. What {@link dev.espalier.verification.Damage}
+     * Repairs what can be, in one transaction; indexes are built after it. What {@link dev.espalier.verification.Damage}
      * says of each kind is done, and nothing else is changed. Objects that change get a new version, so that programs which hold them find
      * out. No bulk load may be running.
      *
@@ -533,7 +544,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
      */
     public Verification repair() {
-        return new Verifier(source, Clock.systemUTC()).repair();
+        return new Verifier(source).repair();
     }
 
     /**
@@ -545,7 +556,7 @@ public final class Database implements AutoCloseable {
      */
     public static Verification repair(String url, Settings settings) {
         try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
-            return new Verifier(source, Clock.systemUTC()).repair();
+            return new Verifier(source).repair();
         }
     }
 

@@ -273,6 +273,13 @@ public final class Transaction {
         }
     }
 
+    /** A bulk load commits by itself, as it goes. */
+    void refuseBulkLoad() {
+        checkWritable("a bulk load");
+        throw new StoreException("in-transaction", "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
+                + " outside of transact(), or store in the transaction");
+    }
+
     /** From now on nothing can be done with it. */
     void end() {
         isOver = true;

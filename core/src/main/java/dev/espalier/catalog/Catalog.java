@@ -1,6 +1,7 @@
 package dev.espalier.catalog;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -64,15 +65,38 @@ public final class Catalog {
             Indexing level = opening.run(indexing, levels, fallback);
             List<Index> wanted = schema.indexes(level.values(), level.relations());
             Catalog catalog = new Catalog(source, schema, wanted, opening.existingIndexes(schema.indexes(true, true)));
-            if (session.dialect().definesInTransactions()) {
-                session.beginWrite();
-                catalog.createIndexes(session, catalog.missingIndexes());
-                session.commit();
-            } else {
-                catalog.createIndexes(session, catalog.missingIndexes());
+            // Asked after the indexes: a load that starts later drops them later.
+            if (Loads.areIndexesBuilt(session)) {
+                catalog.leaveToLoad(opening.created);
             }
+            catalog.createMissing(session);
             return catalog;
         }
+    }
+
+    /**
+     * A load that is running has dropped indexes and will build them: they count as standing. Not those of tables that this opening has made, nor
+     * unique ones, which no load drops.
+     */
+    private void leaveToLoad(Set<Table> created) {
+        built(missingIndexes().stream().filter(index -> !index.unique() && !created.contains(index.table())).toList());
+    }
+
+    /** In one transaction where that can be, unless another program builds the same at the same time. */
+    private void createMissing(Session session) {
+        List<Index> missing = missingIndexes();
+        if (session.dialect().definesInTransactions() && !missing.isEmpty()) {
+            try {
+                session.beginWrite();
+                createIndexes(session, missing);
+                session.commit();
+                return;
+            } catch (EspalierException e) {
+                session.rollback();
+                LOG.debug("building indexes one by one", e);
+            }
+        }
+        createIndexes(session, missing);
     }
 
     public Schema schema() {
@@ -101,21 +125,22 @@ public final class Catalog {
 
     /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */
     public void dropIndexesForLoad(Session session) {
+        List<Index> dropped = indexes.stream().filter(index -> !index.unique() && wantedIndexes.contains(index)).toList();
+        gone(dropped);
+        MissingIndexes.drop(session, dropped);
+    }
+
+    private synchronized void gone(List<Index> dropped) {
         Set<Index> left = new LinkedHashSet<>(indexes);
-        for (Index index : indexes) {
-            if (!index.unique() && wantedIndexes.contains(index)) {
-                session.execute(source.dialect().dropIndex(index));
-                left.remove(index);
-            }
-        }
+        dropped.forEach(left::remove);
         indexes = Set.copyOf(left);
     }
 
-    /** Builds indexes, those of one table by one statement where the engine can. */
+    /** Builds indexes, those of one table by one statement where the engine can. Those that stand are left. */
     public void createIndexes(Session session, List<Index> missing) {
         Map<Table, List<Index>> byTable = missing.stream().collect(Collectors.groupingBy(Index::table));
         byTable.forEach((table, ofTable) -> {
-            source.dialect().createIndexes(table, ofTable).forEach(session::execute);
+            MissingIndexes.build(session, table, ofTable);
             built(ofTable);
         });
     }
@@ -144,6 +169,7 @@ public final class Catalog {
         private final Dialect dialect;
         private final String place;
         private final Schema schema;
+        private final Set<Table> created = new LinkedHashSet<>();
 
         Opening(Session session, String place, Schema schema) {
             this.session = session;
@@ -227,6 +253,7 @@ public final class Catalog {
             refuseForeign(tables, added);
             for (Table table : added) {
                 session.execute(ifNotExists(dialect.createTable(table)));
+                created.add(table);
             }
             session.beginWrite();
             delete("model");

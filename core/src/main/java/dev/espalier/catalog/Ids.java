@@ -10,7 +10,6 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Statement;
 import java.util.List;
-import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -92,7 +91,7 @@ public final class Ids {
             size = Math.max(count, nextBlock);
             nextBlock = Math.min(LARGEST_BLOCK, nextBlock * 2);
         }
-        long first = takeBlock(size, writer, (session, start) -> {});
+        long first = takeBlock(size, writer);
         synchronized (this) {
             if (size > count && end - next < size - count) {
                 next = first + count;
@@ -102,23 +101,13 @@ public final class Ids {
         return first;
     }
 
-    /**
-     * Takes a block of its own for one writer.
-     *
-     * @param inSameTransaction is run with the first id before the block is committed
-     */
-    public long takeBlock(long size, ObjLongConsumer<Session> inSameTransaction) {
-        return takeBlock(size, source::writer, inSameTransaction);
-    }
-
     /** Another block is taken where it is not known whether the first one was: ids need not follow each other. */
-    private long takeBlock(long size, Supplier<Session> writer, ObjLongConsumer<Session> inSameTransaction) {
+    private long takeBlock(long size, Supplier<Session> writer) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try (Session session = writer.get()) {
                 session.beginWrite();
                 long first = takeWithin(session, size);
-                inSameTransaction.accept(session, first);
                 session.commit();
                 return first;
             } catch (EspalierException e) {

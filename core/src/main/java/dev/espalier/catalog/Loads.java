@@ -1,25 +1,26 @@
 package dev.espalier.catalog;
 
-import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.RowLock;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
-import dev.espalier.schema.ClassTable;
-import dev.espalier.schema.LinkTable;
-import dev.espalier.schema.Schema;
-import dev.espalier.schema.Table;
-import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which ids belong to bulk loads that have not ended, so that a load that fails, or whose process dies, leaves nothing behind. A
- * load commits as it goes; its rows are those of the ids it took, and every block of ids is written down before it is used.
+ * The bulk loads that have not ended, so that a load that fails, or whose process dies, leaves nothing behind. A load commits as it
+ * goes; its rows are those of the ids it took, and every block of ids is written down before it is used. Undoing a load marks it
+ * first: from then on nothing of it is committed. Any number of programs may undo the same load at once, and one that dies meanwhile is
+ * followed by the next.
  */
 public final class Loads {
 
@@ -28,93 +29,192 @@ public final class Loads {
     /** A load that has not shown itself for so long is dead: a live one does so several times a minute. */
     public static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
 
+    /** Behind the name of a load that has dropped indexes and will build them. */
+    static final String BUILDS_INDEXES = " builds indexes";
+
+    /** The ids of one transaction: others wait for its locks. */
+    private static final long UNDONE_AT_ONCE = 65_536;
+
     private final ConnectionSource source;
-    private final Schema schema;
-    private final Clock clock;
 
-    public Loads(ConnectionSource source, Schema schema, Clock clock) {
+    public Loads(ConnectionSource source) {
         this.source = source;
-        this.schema = schema;
-        this.clock = clock;
     }
 
-    /** Takes a block of ids for a load and writes it down. */
-    public long takeBlock(Ids ids, String load, long size) {
-        return ids.takeBlock(size, (session, first) -> session.update(new Statement(session.dialect().insert(SystemTables.LOADS, 1), List.of(
-                new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, size), new Bind(ColumnType.NAME, load),
-                new Bind(ColumnType.BIGINT, clock.millis())))));
+    /**
+     * Starts a load; it may drop indexes from now on, if it says that it builds them.
+     *
+     * @param size the ids of its first block
+     */
+    public Load begin(boolean buildsIndexes, long size) {
+        Load load = new Load(source, this, buildsIndexes);
+        load.takeBlock(size);
+        return load;
     }
 
-    /** Says that the load is alive. */
-    public void touch(String load) {
-        try (Session session = source.writer()) {
-            Dialect dialect = session.dialect();
-            session.update(new Statement("UPDATE " + dialect.quote(SystemTables.LOADS.name()) + " SET " + dialect.quote("touched") + " = ?"
-                    + whereLoad(dialect), List.of(new Bind(ColumnType.BIGINT, clock.millis()), new Bind(ColumnType.NAME, load))));
+    /** Whether a load is running that will build the indexes that are missing. */
+    static boolean areIndexesBuilt(Session session) {
+        long since = LoadRows.aliveSince(session);
+        return byLoad(LoadRows.of(session, null)).entrySet().stream()
+                .anyMatch(load -> load.getKey().endsWith(BUILDS_INDEXES) && isAlive(load.getValue(), since));
+    }
+
+    private static Map<String, List<LoadRows.Row>> byLoad(List<LoadRows.Row> rows) {
+        return rows.stream().collect(Collectors.groupingBy(LoadRows.Row::load));
+    }
+
+    private static boolean isAlive(List<LoadRows.Row> load, long since) {
+        return load.stream().anyMatch(row -> row.touched() >= since);
+    }
+
+    /**
+     * How many blocks there are of loads that run, or of loads that are dead.
+     *
+     * @param alive which of both
+     */
+    public static long blocks(Session session, boolean alive) {
+        long since = LoadRows.aliveSince(session);
+        return byLoad(LoadRows.of(session, null)).values().stream().filter(load -> isAlive(load, since) == alive).mapToLong(List::size).sum();
+    }
+
+    /**
+     * Keeps loads from starting until the session's transaction ends.
+     *
+     * @throws DatabaseException {@code load-running} if one runs
+     */
+    public static void keepOff(Session session, String place) {
+        LoadRows.lockStarts(session, RowLock.DELETE);
+        if (session.dialect().certifiesWrites()) {
+            Ids.takeWithin(session, 1); // a load that starts on another server changes this row too: one of both is refused
         }
-    }
-
-    /** The load has ended well: its rows stay. */
-    public void end(String load) {
-        try (Session session = source.writer()) {
-            Dialect dialect = session.dialect();
-            session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.LOADS.name()) + whereLoad(dialect),
-                    List.of(new Bind(ColumnType.NAME, load))));
-        }
-    }
-
-    /** Takes the rows of a load away again. */
-    public void undo(String load) {
-        for (Block block : blocks().stream().filter(b -> b.load().equals(load)).toList()) {
-            undo(block);
-        }
-    }
-
-    /** Takes away what loads left behind whose process died. */
-    public void undoAbandoned() {
-        long before = clock.millis() - ABANDONED_AFTER.toMillis();
-        for (Block block : blocks()) {
-            if (block.touched() < before) {
-                LOG.warn("a bulk load did not end; removing what it left behind, objects {} to {}", block.first(), block.first() + block.count() - 1);
-                undo(block);
+        long since = LoadRows.aliveSince(session);
+        for (List<LoadRows.Row> load : byLoad(LoadRows.locked(session, LoadRows.of(session, null))).values()) {
+            if (isAlive(load, since)) {
+                throw new DatabaseException("load-running", place + ": a bulk load is running, or was less than " + ABANDONED_AFTER.toMinutes()
+                        + " minutes ago; repair when it has ended", true, null);
             }
         }
     }
 
-    private record Block(long first, long count, String load, long touched) {}
-
-    private List<Block> blocks() {
-        List<Block> blocks = new ArrayList<>();
-        try (Session session = source.session()) {
-            Dialect dialect = session.dialect();
-            session.query(Statement.of("SELECT " + dialect.names(SystemTables.LOADS.columns()) + " FROM " + dialect.quote(SystemTables.LOADS.name())),
-                    row -> blocks.add(new Block(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
+    /** Undoes all loads within a transaction from which loads are {@link #keepOff kept off}. */
+    public static void undoWithin(Session session, Layout layout) {
+        for (LoadRows.Row row : LoadRows.of(session, null)) {
+            LoadRows.deleteObjects(session, layout, row.first(), row.first() + row.count() - 1);
+            LoadRows.delete(session, row.first());
         }
-        return blocks;
     }
 
-    private void undo(Block block) {
+    /** Takes away what loads left behind whose process died, and builds the indexes that they have dropped. */
+    public void undoAbandoned() {
+        Set<String> names = new TreeSet<>();
+        try (Session session = source.session()) {
+            long since = LoadRows.aliveSince(session);
+            byLoad(LoadRows.of(session, null)).forEach((name, rows) -> {
+                if (!isAlive(rows, since)) {
+                    names.add(name);
+                }
+            });
+        }
+        boolean wereUndone = false;
+        for (String name : names) {
+            try {
+                if (markIfDead(name)) {
+                    LOG.warn("{}: a bulk load did not end; removing what it left behind", source.place());
+                    removeMarked(name);
+                    wereUndone = true;
+                }
+            } catch (DatabaseException e) {
+                if (!e.code().equals("lock-timeout")) {
+                    throw e;
+                }
+                LOG.warn("{}: a bulk load did not end, and another session holds locks on what it left behind; a later opening will remove it", source.place(), e);
+            }
+        }
+        if (wereUndone) {
+            buildIndexes();
+        }
+    }
+
+    private void buildIndexes() {
+        try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+            if (!areIndexesBuilt(session)) {
+                MissingIndexes.build(session, Layout.read(session, source.place()));
+            }
+        }
+    }
+
+    /** From now on nothing of the load is committed, if it is dead; says whether it is. */
+    private boolean markIfDead(String load) {
         try (Session session = source.writer()) {
             session.beginWrite();
-            for (ClassTable table : schema.classTables()) {
-                deleteRange(session, table.table(), ClassTable.ID, block);
+            List<LoadRows.Row> rows = LoadRows.locked(session, LoadRows.of(session, load));
+            if (rows.isEmpty() || isAlive(rows, LoadRows.aliveSince(session))) {
+                return false;
             }
-            for (LinkTable table : schema.linkTables()) {
-                deleteRange(session, table.table(), LinkTable.OWNER, block);
-            }
-            deleteRange(session, SystemTables.LOADS, 0, new Block(block.first(), 1, block.load(), block.touched()));
+            rows.forEach(row -> LoadRows.markLost(session, row.first()));
             session.commit();
+            return true;
         }
     }
 
-    private static void deleteRange(Session session, Table table, int column, Block block) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE "
-                + dialect.quote(table.columns().get(column).name()) + " BETWEEN ? AND ?",
-                List.of(new Bind(ColumnType.BIGINT, block.first()), new Bind(ColumnType.BIGINT, block.first() + block.count() - 1))));
+    /** Takes the rows of a load away again, whether it is alive or not. */
+    void undo(String load) {
+        inTransaction(session -> {
+            LoadRows.locked(session, LoadRows.of(session, load)).forEach(row -> LoadRows.markLost(session, row.first()));
+            return true;
+        });
+        removeMarked(load);
     }
 
-    private static String whereLoad(Dialect dialect) {
-        return " WHERE " + dialect.quote("load") + " = ?";
+    /** A block may have been taken while the load was marked, but none after it. */
+    private void removeMarked(String load) {
+        Layout layout;
+        try (Session session = source.session()) {
+            layout = Layout.read(session, source.place());
+        }
+        while (inTransaction(session -> removeSome(session, layout, load))) { }
+    }
+
+    /** From the end of a block to its beginning, so that what is done need not be done again; says whether there was anything. */
+    private static boolean removeSome(Session session, Layout layout, String load) {
+        List<LoadRows.Row> rows = LoadRows.of(session, load);
+        if (rows.isEmpty()) {
+            return false;
+        }
+        LoadRows.Row row = LoadRows.locked(session, rows.get(0).first(), load, RowLock.DELETE);
+        if (row == null) {
+            return true;
+        }
+        long left = Math.max(0, row.count() - UNDONE_AT_ONCE);
+        LoadRows.deleteObjects(session, layout, row.first() + left, row.first() + row.count() - 1);
+        if (left == 0) {
+            LoadRows.delete(session, row.first());
+        } else {
+            LoadRows.shorten(session, row.first(), left);
+        }
+        return true;
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        boolean in(Session session);
+    }
+
+    /** Each step may be done again. */
+    private boolean inTransaction(Step step) {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try (Session session = source.writer()) {
+                session.beginWrite();
+                boolean result = step.in(session);
+                session.commit();
+                return result;
+            } catch (EspalierException e) {
+                if (!Retries.isCurable(e)) {
+                    throw retries.ended(e);
+                }
+                retries.pause(e);
+            }
+        }
     }
 }

@@ -114,6 +114,11 @@ public abstract class Dialect {
         return false;
     }
 
+    /** The server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
+    public String nowMillis() {
+        return "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS bigint)";
+    }
+
     // ---- errors
 
     /** What the engine's error means. Looks at this exception only, not at its causes. */

@@ -91,6 +91,12 @@ class MySqlDialect extends Dialect {
         return "SET innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds());
     }
 
+    /** UNIX_TIMESTAMP would depend on the session's time zone, in which an hour of the year comes twice. */
+    @Override
+    public String nowMillis() {
+        return "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)";
+    }
+
     @Override
     public String endSession(long session) {
         return "KILL " + session;

@@ -89,6 +89,12 @@ final class PostgreSqlDialect extends Dialect {
         return "SELECT pg_terminate_backend(" + session + ")";
     }
 
+    /** CURRENT_TIMESTAMP is the time at which the transaction began. */
+    @Override
+    public String nowMillis() {
+        return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)";
+    }
+
     @Override
     public List<String> prepareBulk() {
         return List.of("SET maintenance_work_mem = '256MB'");

@@ -88,6 +88,12 @@ final class SqliteDialect extends Dialect {
         return false;
     }
 
+    /** The clock of the machine. Day 2440587.5 of the Julian calendar is 1970-01-01 (https://www.sqlite.org/lang_datefunc.html). */
+    @Override
+    public String nowMillis() {
+        return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
+    }
+
     /**
      * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
      * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).

@@ -39,26 +39,6 @@ final class Repair {
         this.rows = rows;
     }
 
-    /** @param before loads that have not shown themselves since then are dead, in milliseconds */
-    void undoLoads(long before) {
-        if (!layout.has(SystemTables.LOADS.name())) {
-            return;
-        }
-        String loads = dialect.quote(SystemTables.LOADS.name());
-        String dead = " WHERE " + dialect.quote("touched") + " < " + before;
-        List<long[]> blocks = new ArrayList<>();
-        session.query(Statement.of("SELECT " + dialect.quote("first") + ", " + dialect.quote("count") + " FROM " + loads + dead),
-                row -> blocks.add(new long[] {row.getLong(1), row.getLong(2)}));
-        for (long[] block : blocks) {
-            for (Table table : layout.tables()) {
-                if (layout.isWhole(table)) {
-                    update("DELETE FROM " + rows.quote(table) + " WHERE " + rows.id(table) + " BETWEEN " + block[0] + " AND " + (block[0] + block[1] - 1));
-                }
-            }
-        }
-        update("DELETE FROM " + loads + dead);
-    }
-
     void rows(List<Finding> findings) {
         for (Table table : layout.classes()) {
             List<Finding> here = findings.stream().filter(finding -> finding.table().equals(table.name())).toList();
@@ -75,8 +55,7 @@ final class Repair {
         for (Collection collection : layout.collections()) {
             List<Finding> here = findings.stream()
                     .filter(finding -> finding.table().equals(collection.table().name()) && layout.isWhole(collection.table())).toList();
-            if (here.stream().anyMatch(finding -> finding.damage().isRepairable() && finding.damage() != Damage.MISSING_INDEX
-                    && finding.damage() != Damage.NEEDLESS_INDEX)) {
+            if (here.stream().anyMatch(finding -> finding.damage().isRepairable() && finding.damage() != Damage.MISSING_INDEX)) {
                 new OfCollection(collection, references(collection.table(), here)).repair();
             }
         }

@@ -17,7 +17,6 @@ import dev.espalier.sql.Statement;
 import dev.espalier.verification.Damage;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,11 +33,9 @@ public final class Verifier {
     private static final Logger LOG = LoggerFactory.getLogger(Verifier.class);
 
     private final ConnectionSource source;
-    private final Clock clock;
 
-    public Verifier(ConnectionSource source, Clock clock) {
+    public Verifier(ConnectionSource source) {
         this.source = source;
-        this.clock = clock;
     }
 
     /** What is wrong, all of it in one snapshot. */
@@ -59,10 +56,11 @@ public final class Verifier {
         try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = session()) {
             session.beginWrite();
             Round round = new Round(session);
-            refuseRunningLoads(round);
-            Repair repair = new Repair(session, round.layout, round.rows);
-            repair.undoLoads(before());
-            repair.rows(round.findings());
+            if (round.keepsLoads()) {
+                Loads.keepOff(session, source.place());
+                Loads.undoWithin(session, round.layout);
+            }
+            new Repair(session, round.layout, round.rows).rows(round.findings());
             session.commit();
             indexes(session, round);
         }
@@ -80,29 +78,14 @@ public final class Verifier {
         }
     }
 
-    /** A load that has not shown itself since then, in milliseconds, is dead. */
-    private long before() {
-        return clock.millis() - Loads.ABANDONED_AFTER.toMillis();
-    }
-
-    private void refuseRunningLoads(Round round) {
-        if (round.loads(">=", before()) > 0) {
-            throw new DatabaseException("load-running", source.place() + ": a bulk load is running, or was less than " + Loads.ABANDONED_AFTER.toMinutes()
-                    + " minutes ago; repair when it has ended", true, null);
-        }
-    }
-
     /** Each by itself: a unique index whose values are not unique cannot be built, and stands among the findings afterwards. */
     private static void indexes(Session session, Round round) {
         for (LevelIndex index : round.layout.indexes()) {
-            if (index.isWanted() == round.stands(index) || !round.layout.isWhole(index.index().table())) {
+            if (!index.isWanted() || round.stands(index) || !round.layout.isWhole(index.index().table())) {
                 continue;
             }
             try {
-                List<String> statements = index.isWanted()
-                        ? session.dialect().createIndexes(index.index().table(), List.of(index.index()))
-                        : List.of(session.dialect().dropIndex(index.index()));
-                statements.forEach(session::execute);
+                session.dialect().createIndexes(index.index().table(), List.of(index.index())).forEach(session::execute);
             } catch (EspalierException e) {
                 LOG.warn("the index {} of {} was not repaired: {}", index.index().name(), index.index().table().name(), e.getMessage());
             }
@@ -186,23 +169,26 @@ public final class Verifier {
 
         private void indexes(List<Finding> into) {
             for (LevelIndex index : layout.indexes()) {
-                if (index.isWanted() != stands(index) && layout.has(index.index().table().name())) {
-                    into.add(new Finding(index.isWanted() ? Damage.MISSING_INDEX : Damage.NEEDLESS_INDEX, index.index().table().name(),
-                            index.index().name(), 1, List.of()));
+                // One that stands though the level has it not was built on purpose, perhaps because an explanation has advised it.
+                if (index.isWanted() && !stands(index) && layout.has(index.index().table().name())) {
+                    into.add(new Finding(Damage.MISSING_INDEX, index.index().table().name(), index.index().name(), 1, List.of()));
                 }
             }
         }
 
         private void loadsThatDidNotEnd(List<Finding> into) {
-            long dead = loads("<", before());
+            long dead = loads(false);
             if (dead > 0) {
                 into.add(new Finding(Damage.UNFINISHED_LOAD, SystemTables.LOADS.name(), "", dead, List.of()));
             }
         }
 
-        private long loads(String compared, long millis) {
-            return !layout.has(SystemTables.LOADS.name()) ? 0 : session.queryLong(Statement.of("SELECT COUNT(*) FROM "
-                    + dialect.quote(SystemTables.LOADS.name()) + " WHERE " + dialect.quote("touched") + " " + compared + " " + millis));
+        boolean keepsLoads() {
+            return layout.has(SystemTables.LOADS.name());
+        }
+
+        private long loads(boolean alive) {
+            return keepsLoads() ? Loads.blocks(session, alive) : 0;
         }
 
         private List<String> notes() {
@@ -216,7 +202,7 @@ public final class Verifier {
                     notes.add(table.name() + ": what is in it, and references to it, could not be checked");
                 }
             }
-            if (loads(">=", before()) > 0) {
+            if (loads(true) > 0) {
                 notes.add("a bulk load is running; what it has not written yet is missing");
             }
             return notes;

@@ -31,9 +31,7 @@ public enum Damage {
     /** The positions of a collection do not count from 0 without gaps. Repaired: they do, in the same order. */
     POSITIONS("collection with gaps or a wrong start", true),
     /** An index of the database's level does not stand. Repaired: it is built. */
-    MISSING_INDEX("missing index", true),
-    /** An index of the model stands that the database's level does not have. Repaired: it is dropped. */
-    NEEDLESS_INDEX("index that should not stand", true);
+    MISSING_INDEX("missing index", true);
 
     private final String text;
     private final boolean repairable;

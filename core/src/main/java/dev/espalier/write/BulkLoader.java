@@ -1,6 +1,8 @@
 package dev.espalier.write;
 
 import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.IdBlock;
+import dev.espalier.catalog.Load;
 import dev.espalier.catalog.Loads;
 import dev.espalier.dialect.BulkRoad;
 import dev.espalier.dialect.Dialect;
@@ -8,6 +10,7 @@ import dev.espalier.dialect.Failure;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.DriverErrors;
@@ -26,10 +29,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -63,9 +66,10 @@ public final class BulkLoader implements AutoCloseable {
     private final Catalog catalog;
     private final Schema schema;
     private final Registry registry;
-    private final Loads loads;
-    private final String name = UUID.randomUUID().toString();
-    private final boolean indexesAfter;
+    private final Identity identity;
+    private final Claims claims;
+    private final BulkIds ids;
+    private final Load load;
     private final BatchQueue waiting;
     private final ReentrantLock encoding = new ReentrantLock();
     private final Encoder encoder;
@@ -73,26 +77,31 @@ public final class BulkLoader implements AutoCloseable {
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private volatile BulkSink sink;
     private final ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "espalier-bulk-heartbeat"));
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile boolean noMore;
-    private boolean closed;
 
-    /** @param indexesAfter whether indexes are dropped now and built when all rows are there */
-    public BulkLoader(ConnectionSource source, Catalog catalog, Registry registry, Loads loads, boolean indexesAfter) {
+    /**
+     * @param identity over the registry
+     * @param claims the new objects that are being stored
+     * @param indexesAfter whether indexes are dropped now and built when all rows are there
+     */
+    public BulkLoader(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, Claims claims, Loads loads, boolean indexesAfter) {
         this.source = source;
         this.catalog = catalog;
         this.schema = catalog.schema();
         this.registry = registry;
-        this.loads = loads;
-        this.indexesAfter = indexesAfter;
+        this.identity = identity;
+        this.claims = claims;
+        this.ids = registry.bulkIds();
         Dialect dialect = source.dialect();
         int parallel = dialect.limits().parallelWriters() ? 2 * Runtime.getRuntime().availableProcessors() : 1;
         this.waiting = new BatchQueue(4 * parallel);
         this.sink = chooseSink(dialect);
-        this.encoder = new Encoder();
+        // Written down before any index is dropped: so others leave the indexes to this load.
+        this.load = loads.begin(indexesAfter, FIRST_BLOCK);
+        this.encoder = new Encoder(load.blocks().get(0));
         if (indexesAfter) {
-            try (Session session = source.writer()) {
-                catalog.dropIndexesForLoad(session);
-            }
+            dropIndexes();
         }
         for (int i = 0; i < parallel; i++) {
             Thread sender = daemon(this::sendAll, "espalier-bulk-" + i);
@@ -100,6 +109,15 @@ public final class BulkLoader implements AutoCloseable {
             sender.start();
         }
         heartbeat.scheduleWithFixedDelay(this::touch, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void dropIndexes() {
+        try (Session session = source.writer()) {
+            catalog.dropIndexesForLoad(session);
+        } catch (RuntimeException e) {
+            undo(e);
+            throw e;
+        }
     }
 
     private static Thread daemon(Runnable task, String name) {
@@ -111,8 +129,12 @@ public final class BulkLoader implements AutoCloseable {
     /** Says that the load is alive, so that nobody takes what it has stored for left behind. */
     private void touch() {
         try {
-            loads.touch(name);
+            load.touch();
         } catch (RuntimeException e) {
+            if (e instanceof DatabaseException failed && failed.code().equals("load-lost")) {
+                fail(failed);
+                return;
+            }
             LOG.debug("the load could not show that it is alive, and will try again", e);
         }
     }
@@ -165,8 +187,7 @@ public final class BulkLoader implements AutoCloseable {
         }
     }
 
-    private RuntimeException interrupted() {
-        Thread.currentThread().interrupt();
+    private static RuntimeException interrupted() {
         return new StoreException("interrupted", "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
     }
 
@@ -182,6 +203,7 @@ public final class BulkLoader implements AutoCloseable {
                 checkUsable();
             }
         } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             throw interrupted();
         }
     }
@@ -196,10 +218,21 @@ public final class BulkLoader implements AutoCloseable {
         private final Map<Class<?>, Filling> byClass = new IdentityHashMap<>();
         private final Map<Table, Batch> batches = new IdentityHashMap<>();
         private final Queue<Object> claimed = new ArrayDeque<>();
-        private final RowEncoder rows = new RowEncoder(source.dialect(), (target, attribute) -> claim(target));
-        private long nextId;
-        private long endOfBlock;
-        private long blockSize = FIRST_BLOCK;
+        private final RowEncoder rows = new RowEncoder(source.dialect(), (target, attribute) -> claim(target, false));
+        private final BulkRoots roots = new BulkRoots();
+        private final BulkTargets targets = new BulkTargets(source);
+        private final List<BulkBlock> blocks = new ArrayList<>();
+        private BulkBlock block;
+
+        Encoder(IdBlock first) {
+            use(first);
+        }
+
+        private void use(IdBlock next) {
+            block = new BulkBlock(next);
+            blocks.add(block);
+            ids.start(block);
+        }
 
         /** The batches that the objects of one class fill. */
         private record Filling(PersistentClass type, boolean idInField, ClassTable table, Batch own, Batch[] links) {
@@ -209,7 +242,7 @@ public final class BulkLoader implements AutoCloseable {
                     return type.id().get(object);
                 }
                 Registry.State state = registry.find(object);
-                return state == null ? 0 : state.id();
+                return state != null ? state.id() : type.id() == null ? 0 : type.id().get(object);
             }
         }
 
@@ -218,7 +251,7 @@ public final class BulkLoader implements AutoCloseable {
                 if (root == null) {
                     throw new StoreException("null-object", "null cannot be stored");
                 }
-                claim(root);
+                claim(root, true);
                 for (Object object = claimed.poll(); object != null; object = claimed.poll()) {
                     encode(object);
                 }
@@ -226,40 +259,94 @@ public final class BulkLoader implements AutoCloseable {
         }
 
         /** The object's id; where it had none, it has one now and waits for being encoded. */
-        private long claim(Object object) {
+        private long claim(Object object, boolean isRoot) {
             Filling filling = filling(object);
             long id = filling.idOf(object, registry);
+            if (id != 0 && ids.isUndone(id) || id == 0 && !filling.idInField() && ids.hasUndone()) {
+                ids.release(filling.type(), object, registry);
+                id = filling.idOf(object, registry);
+            }
             if (id != 0) {
+                requireStored(object, filling, id, isRoot);
                 return id;
             }
-            if (nextId == endOfBlock) {
+            if (block.isEmpty()) {
                 takeBlock();
             }
+            long newId = block.next();
+            block.take();
             if (filling.idInField()) {
-                if (!filling.type().id().claim(object, nextId)) {
+                if (!filling.type().id().claim(object, newId)) {
                     return filling.type().id().get(object);
                 }
             } else {
-                Registry.State before = registry.claim(object, nextId);
+                Registry.State before = registry.claim(object, newId);
                 if (before != null) {
                     return before.id();
                 }
             }
+            if (claims.isTaken(object)) {
+                // A store reached the object before, and does not look at its id again.
+                giveBack(filling, object);
+                claims.await(object);
+                return claim(object, isRoot);
+            }
             claimed.add(object);
-            return nextId++;
+            if (isRoot) {
+                roots.add(object);
+            }
+            return newId;
+        }
+
+        private void giveBack(Filling filling, Object object) {
+            if (filling.idInField()) {
+                filling.type().id().set(object, 0);
+            } else {
+                registry.remove(object);
+            }
+        }
+
+        /** An object that has an id is not written. So it must stand in the database: what was handed in as it is, what is referred to at all. */
+        private void requireStored(Object object, Filling filling, long id, boolean isRoot) {
+            if (block.hasGiven(id)) {
+                return;
+            }
+            if (!isRoot) {
+                if (!ids.isGiven(id) && !isKnown(registry.find(object), id)) {
+                    targets.add(filling.table(), id);
+                }
+                return;
+            }
+            if (blocks.stream().anyMatch(own -> own.hasGiven(id))) {
+                return;
+            }
+            Registry.State state = registry.find(object);
+            if (isKnown(state, id)) {
+                if (state.fingerprint() != null && !identity.isUnchanged(filling.type(), object, state)) {
+                    throw new StoreException("not-new", filling.type() + " " + id + ": it was stored before and has changed since; expected new objects, or"
+                            + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
+                }
+            } else if (!ids.isGiven(id)) {
+                throw new StoreException("unknown-id", filling.type() + " " + id + ": found an id that this database has neither loaded nor given;"
+                        + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
+                        + " before");
+            }
+        }
+
+        private static boolean isKnown(Registry.State state, long id) {
+            return state != null && state.id() == id;
         }
 
         private void takeBlock() {
             checkUsable();
-            nextId = loads.takeBlock(catalog.ids(), name, blockSize);
-            endOfBlock = nextId + blockSize;
-            blockSize = Math.min(LARGEST_BLOCK, blockSize * 2);
+            use(load.takeBlock(Math.min(LARGEST_BLOCK, block.size() * 2)));
         }
 
         private void encode(Object object) {
             Filling filling = filling(object);
             ClassTable table = filling.table();
             long id = filling.idOf(object, registry);
+            identity.bulkLoaded(filling.type(), object, id);
             filling.own().add(rows.row(table, object, id, 0));
             List<LinkTable> links = table.links();
             for (int i = 0; i < links.size(); i++) {
@@ -283,8 +370,23 @@ public final class BulkLoader implements AutoCloseable {
             return batches.computeIfAbsent(table, Batch::new);
         }
 
+        /** What is sent now is all. */
         void flush() {
+            targets.check();
             batches.values().forEach(Batch::flush);
+        }
+
+        /** The load has ended well. */
+        void end() {
+            ids.stored(blocks);
+            roots.forget();
+        }
+
+        /** The load came to nothing: its objects are new ones again. */
+        void release() {
+            ids.undone(blocks);
+            claimed.clear();
+            roots.release(schema.model(), registry);
         }
     }
 
@@ -349,6 +451,7 @@ public final class BulkLoader implements AutoCloseable {
                 send(session, sender, batch);
                 bytes += batch.sizeBytes();
             }
+            load.check(session);
             session.commit();
         }
     }
@@ -388,30 +491,72 @@ public final class BulkLoader implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (closed) {
+        if (encoding.isHeldByCurrentThread()) {
+            throw new IllegalStateException("a bulk writer was closed by an object that it is storing");
+        }
+        if (!isClosed.compareAndSet(false, true)) {
             return;
         }
-        closed = true;
-        finishSending();
-        try {
-            finish();
-        } finally {
-            heartbeat.shutdownNow();
+        AtomicReference<Throwable> failed = new AtomicReference<>();
+        // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from being undone.
+        Thread closing = daemon(() -> {
+            try {
+                finish();
+            } catch (Throwable e) {
+                failed.set(e);
+            }
+        }, "espalier-bulk-close");
+        awaitEnd(closing);
+        if (failed.get() instanceof RuntimeException e) {
+            throw again(e);
+        }
+        if (failed.get() instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private void awaitEnd(Thread closing) {
+        boolean wasInterrupted = Thread.interrupted();
+        if (wasInterrupted) {
+            fail(interrupted());
+        }
+        closing.start();
+        while (closing.isAlive()) {
+            try {
+                closing.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+                fail(interrupted());
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
     private void finish() {
-        RuntimeException failed = failure.get();
-        if (failed != null) {
-            undo(failed);
-            throw again(failed);
-        }
         try {
-            buildIndexes();
-            loads.end(name);
-        } catch (RuntimeException e) {
-            undo(e);
-            throw e;
+            finishSending();
+            if (failure.get() == null) {
+                try {
+                    buildIndexes();
+                } catch (RuntimeException e) {
+                    fail(e);
+                }
+            }
+            if (failure.get() == null) {
+                try {
+                    load.end();
+                    encoder.end();
+                    return;
+                } catch (RuntimeException e) {
+                    fail(e);
+                }
+            }
+            undo(failure.get());
+            throw failure.get();
+        } finally {
+            heartbeat.shutdownNow();
         }
     }
 
@@ -422,6 +567,7 @@ public final class BulkLoader implements AutoCloseable {
     private static RuntimeException again(RuntimeException failed) {
         RuntimeException again = failed instanceof StoreException e ? new StoreException(e.code(), e.getMessage(), e.getCause())
                 : failed instanceof DatabaseException e ? new DatabaseException(e.code(), e.getMessage(), e.retryable(), e.getCause())
+                : failed instanceof NotFoundException e ? new NotFoundException(e.code(), e.getMessage(), e.getCause())
                 : failed instanceof ConnectionException e ? new ConnectionException(e.code(), e.getMessage(), e.retryable(), e.getCause())
                 : new IllegalStateException(failed.getMessage(), failed.getCause());
         for (Throwable suppressed : failed.getSuppressed()) {
@@ -430,39 +576,49 @@ public final class BulkLoader implements AutoCloseable {
         return again;
     }
 
+    /** Ends when no sender is at work any longer. */
     private void finishSending() {
+        encoding.lock();
         try {
             if (failure.get() == null) {
                 encoder.flush();
             }
         } catch (RuntimeException e) {
             fail(e);
+        } finally {
+            noMore = true;
+            encoding.unlock();
         }
-        noMore = true;
         try {
             for (Thread sender : senders) {
                 sender.join();
             }
         } catch (InterruptedException e) {
-            fail(interrupted());
+            throw new AssertionError("nobody interrupts this thread", e);
         }
     }
 
     private void undo(RuntimeException failed) {
         try {
-            loads.undo(name);
-            buildIndexes();
+            load.undo();
         } catch (RuntimeException e) {
             failed.addSuppressed(e);
             LOG.warn("what the failed load left behind could not be removed now; it will be at a later opening", e);
         }
+        try {
+            buildIndexes();
+        } catch (RuntimeException e) {
+            failed.addSuppressed(e);
+            LOG.warn("the indexes that the failed load has dropped could not be built now; they will be at a later opening", e);
+        }
+        encoder.release();
     }
 
     /** Several tables at a time, the largest kind, those of collections, first: so no sender is left with one of them at the end. */
     private void buildIndexes() {
         List<Table> tables = new ArrayList<>(schema.tables());
         Collections.reverse(tables);
-        Parallel.run(senders.size(), tables, table -> {
+        Parallel.run(Math.max(1, senders.size()), tables, table -> {
             try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
                 catalog.finishLoad(session, table);
             }

@@ -89,6 +89,16 @@ public final class Claims {
         }
     }
 
+    /** Whether a unit is storing the object. */
+    boolean isTaken(Object object) {
+        if (isEmpty) {
+            return false;
+        }
+        synchronized (owners) {
+            return owners.containsKey(object);
+        }
+    }
+
     /**
      * Waits until no unit is storing the object. The caller holds nothing that such a unit may wait for.
      *

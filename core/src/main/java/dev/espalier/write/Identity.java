@@ -78,6 +78,16 @@ public final class Identity {
         return id;
     }
 
+    /** The object was bulk-loaded with this id. */
+    void bulkLoaded(PersistentClass type, Object object, long id) {
+        if (type.id() != null && type.id().isWritable()) {
+            bulkLoaded.add(id, object);
+        }
+        if (type.version() != null) {
+            type.version().set(object, 0);
+        }
+    }
+
     /** What is known of the object; null for nothing. */
     Registry.State known(Object object) {
         return registry.find(object);
@@ -179,10 +189,10 @@ public final class Identity {
     }
 
     /** @throws StoreException if the id field does not say what is known of the object */
-    static long idOf(PersistentClass type, Object object, Registry.State known) {
+    long idOf(PersistentClass type, Object object, Registry.State known) {
         long field = type.id() == null ? 0 : type.id().get(object);
         if (known == null) {
-            return field;
+            return registry.bulkIds().isUndone(field) ? 0 : field;
         }
         if (type.id() != null && type.id().isWritable() && field != known.id()) {
             throw new StoreException("id-changed", type + " " + known.id() + ": its id was changed to " + field

@@ -34,6 +34,7 @@ public final class Registry {
 
     private final Segment[] segments;
     private final Registry below;
+    private final BulkIds bulkIds;
 
     public Registry() {
         this(null, SEGMENTS);
@@ -41,6 +42,7 @@ public final class Registry {
 
     private Registry(Registry below, int size) {
         this.below = below;
+        this.bulkIds = below == null ? new BulkIds() : below.bulkIds;
         this.segments = new Segment[size];
         for (int i = 0; i < size; i++) {
             segments[i] = new Segment();
@@ -50,6 +52,11 @@ public final class Registry {
     /** A registry that knows what this one knows and keeps to itself what it is told: for a transaction that may come to nothing. */
     public Registry layer() {
         return new Registry(this, 1); // a transaction has one thread
+    }
+
+    /** The ids that bulk loads have taken. */
+    public BulkIds bulkIds() {
+        return bulkIds;
     }
 
     /** What this layer was told of the object itself; null for nothing. */
@@ -64,7 +71,7 @@ public final class Registry {
         if (state == null) {
             return below == null ? null : below.find(object);
         }
-        return state.id() == 0 ? null : state;
+        return state.id() == 0 || bulkIds.isUndone(state.id()) ? null : state;
     }
 
     /** Replaces what is known of the object. */

@@ -208,7 +208,7 @@ public final class WriteSetBuilder {
         if (!nodes.containsKey(object)) {
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
             Registry.State known = identity.known(object);
-            Node node = new Node(object, schema.table(type), known, Identity.idOf(type, object, known));
+            Node node = new Node(object, schema.table(type), known, identity.idOf(type, object, known));
             nodes.put(object, node);
             inOrder.add(node);
             open.add(node);

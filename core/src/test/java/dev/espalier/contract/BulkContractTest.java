@@ -170,7 +170,7 @@ class BulkContractTest {
     }
 
     /** Those of the model's tables, but primary keys. */
-    private static List<String> indexes(TestDatabase database) {
+    static List<String> indexes(TestDatabase database) {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT tbl_name || '.' || name FROM sqlite_master WHERE type = 'index'";
             case POSTGRES -> "SELECT tablename || '.' || indexname FROM pg_indexes WHERE schemaname = current_schema()";

@@ -252,9 +252,10 @@ class VerificationContractTest {
 
         assertThat(db.verify()).hasToString("""
                 missing index: farmer.ix_farmer_friend_id, 1 time; can be repaired
-                missing index: farmer.ix_farmer_name, 1 time; can be repaired
-                index that should not stand: smith.ix_smith_hammers, 1 time; can be repaired""");
+                missing index: farmer.ix_farmer_name, 1 time; can be repaired""");
         assertThat(db.repair()).hasToString("clean");
+        assertThat(BulkContractTest.indexes(database)).contains("farmer.ix_farmer_friend_id", "farmer.ix_farmer_name")
+                .as("built by hand, as an explanation may have advised").contains("smith.ix_smith_hammers");
     }
 
     @OnEveryEngine

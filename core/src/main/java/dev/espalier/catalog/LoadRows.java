@@ -1,0 +1,148 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.RowLock;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Operator;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The statements on the table of bulk loads, in which each row is a block of ids of one load. All times are those of the server's clock. */
+final class LoadRows {
+
+    private static final Source LOADS = new Source(SystemTables.LOADS, "l");
+    private static final Source META = new Source(SystemTables.META, "m");
+
+    /** The time of a load that was taken for dead: it is being undone, and nothing of it is committed any more. */
+    static final long LOST = 0;
+
+    private LoadRows() {}
+
+    /**
+     * One block.
+     *
+     * @param touched when its load has shown itself last; {@link #LOST} where it is being undone
+     */
+    record Row(long first, long count, String load, long touched) {}
+
+    /** All blocks, by their ids; those of one load where it is not null. */
+    static List<Row> of(Session session, String load) {
+        Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, 2, load, ColumnType.NAME);
+        List<Row> rows = new ArrayList<>();
+        session.query(session.dialect().render(selected().where(where)), row -> rows.add(
+                new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
+        rows.sort((a, b) -> Long.compare(a.first(), b.first()));
+        return rows;
+    }
+
+    /** The block as it was committed last, locked until the transaction ends; null where it is not there any more. By the primary key. */
+    static Row locked(Session session, long first, String load, RowLock lock) {
+        Row[] found = new Row[1];
+        session.query(session.dialect().renderLocking(selected().where(new Predicate.And(List.of(
+                compare(LOADS, 0, first, ColumnType.BIGINT), compare(LOADS, 2, load, ColumnType.NAME)))), lock),
+                row -> found[0] = new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4)));
+        return found[0];
+    }
+
+    /** Those of these blocks that are still there, locked one by one in the order of their ids. */
+    static List<Row> locked(Session session, List<Row> rows) {
+        List<Row> locked = new ArrayList<>();
+        for (Row row : rows) {
+            Row now = locked(session, row.first(), row.load(), RowLock.DELETE);
+            if (now != null) {
+                locked.add(now);
+            }
+        }
+        return locked;
+    }
+
+    /** Locks the row that each load locks, to be shared, when it starts. */
+    static void lockStarts(Session session, RowLock lock) {
+        session.query(session.dialect().renderLocking(Select.of(META, META.column(0)).where(compare(META, 0, "format", ColumnType.NAME)), lock), row -> {});
+    }
+
+    private static Select selected() {
+        return Select.of(LOADS, LOADS.column(0), LOADS.column(1), LOADS.column(2), LOADS.column(3));
+    }
+
+    private static Predicate compare(Source source, int column, Object value, ColumnType type) {
+        return new Predicate.Compare(source.column(column), Operator.EQUAL, new Bind(type, value));
+    }
+
+    static long now(Session session) {
+        return session.queryLong(Statement.of("SELECT " + session.dialect().nowMillis()));
+    }
+
+    /** Since when a load must have shown itself to be alive. */
+    static long aliveSince(Session session) {
+        return now(session) - Loads.ABANDONED_AFTER.toMillis();
+    }
+
+    static void insert(Session session, long first, long count, String load) {
+        Dialect dialect = session.dialect();
+        session.update(new Statement("INSERT INTO " + table(dialect) + " (" + dialect.names(SystemTables.LOADS.columns()) + ") VALUES (?, ?, ?, "
+                + dialect.nowMillis() + ")", List.of(new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, count), new Bind(ColumnType.NAME, load))));
+    }
+
+    /** The load has shown itself now. */
+    static void touch(Session session, String load) {
+        Dialect dialect = session.dialect();
+        session.update(new Statement("UPDATE " + table(dialect) + " SET " + dialect.quote("touched") + " = " + dialect.nowMillis() + " WHERE "
+                + dialect.quote("load") + " = ? AND " + dialect.quote("touched") + " > " + LOST, List.of(new Bind(ColumnType.NAME, load))));
+    }
+
+    static void touch(Session session, long first) {
+        set(session, first, "touched", session.dialect().nowMillis());
+    }
+
+    static void markLost(Session session, long first) {
+        set(session, first, "touched", Long.toString(LOST));
+    }
+
+    static void shorten(Session session, long first, long count) {
+        set(session, first, "count", Long.toString(count));
+    }
+
+    private static void set(Session session, long first, String column, String value) {
+        Dialect dialect = session.dialect();
+        session.update(new Statement("UPDATE " + table(dialect) + " SET " + dialect.quote(column) + " = " + value + " WHERE " + dialect.quote("first")
+                + " = ?", List.of(new Bind(ColumnType.BIGINT, first))));
+    }
+
+    static void delete(Session session, long first) {
+        Dialect dialect = session.dialect();
+        session.update(new Statement("DELETE FROM " + table(dialect) + " WHERE " + dialect.quote("first") + " = ?", List.of(new Bind(ColumnType.BIGINT, first))));
+    }
+
+    static void delete(Session session, String load) {
+        Dialect dialect = session.dialect();
+        session.update(new Statement("DELETE FROM " + table(dialect) + " WHERE " + dialect.quote("load") + " = ?", List.of(new Bind(ColumnType.NAME, load))));
+    }
+
+    /** Deletes what stands in the tables of the layout under these ids: objects, and the collections of owners. */
+    static void deleteObjects(Session session, Layout layout, long first, long last) {
+        Dialect dialect = session.dialect();
+        for (Table table : layout.tables()) {
+            Column key = table.columns().get(0);
+            Set<String> present = layout.present().get(table.name().toLowerCase(Locale.ROOT));
+            if (present != null && present.contains(key.name().toLowerCase(Locale.ROOT))) {
+                session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + dialect.quote(key.name()) + " BETWEEN ? AND ?",
+                        List.of(new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, last))));
+            }
+        }
+    }
+
+    private static String table(Dialect dialect) {
+        return dialect.quote(SystemTables.LOADS.name());
+    }
+}

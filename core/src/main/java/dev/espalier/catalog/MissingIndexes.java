@@ -1,0 +1,84 @@
+package dev.espalier.catalog;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.Session;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Builds and drops indexes that another program may be building or dropping at the same time. */
+final class MissingIndexes {
+
+    private MissingIndexes() {}
+
+    /** The indexes of the connection's database, each as table and name, in lower case. */
+    private static Set<String> standing(Session session) {
+        Set<String> standing = new HashSet<>();
+        session.query(Statement.of(session.dialect().indexQuery()), row -> standing.add(key(row.getString(1), row.getString(2))));
+        return standing;
+    }
+
+    private static String key(String table, String index) {
+        return (table + "." + index).toLowerCase(Locale.ROOT);
+    }
+
+    private static List<Index> of(Session session, List<Index> wanted) {
+        Set<String> standing = standing(session);
+        return wanted.stream().filter(index -> !standing.contains(key(index.table().name(), index.name()))).toList();
+    }
+
+    /** Builds those indexes of one table that do not stand. */
+    static void build(Session session, Table table, List<Index> wanted) {
+        List<Index> missing = wanted.isEmpty() ? wanted : of(session, wanted);
+        while (!missing.isEmpty()) {
+            try {
+                session.dialect().createIndexes(table, missing).forEach(session::execute);
+                return;
+            } catch (EspalierException e) {
+                List<Index> left = leftAfter(e, session, wanted);
+                if (left.size() == missing.size()) {
+                    throw e;
+                }
+                missing = left;
+            }
+        }
+    }
+
+    private static List<Index> leftAfter(EspalierException failure, Session session, List<Index> wanted) {
+        try {
+            return of(session, wanted);
+        } catch (EspalierException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
+    }
+
+    /** Builds all indexes that should stand, also those of classes that this program does not know. */
+    static void build(Session session, Layout layout) {
+        Map<Table, List<Index>> wanted = layout.indexes().stream().filter(index -> index.isWanted() && layout.isWhole(index.index().table()))
+                .map(Layout.LevelIndex::index).collect(Collectors.groupingBy(Index::table));
+        wanted.forEach((table, indexes) -> build(session, table, indexes));
+    }
+
+    /** Drops those of these indexes that stand. */
+    static void drop(Session session, List<Index> indexes) {
+        Set<String> standing = standing(session);
+        for (Index index : indexes) {
+            if (standing.contains(key(index.table().name(), index.name()))) {
+                try {
+                    session.execute(session.dialect().dropIndex(index));
+                } catch (EspalierException e) {
+                    if (of(session, List.of(index)).isEmpty()) {
+                        throw e;
+                    }
+                }
+            }
+        }
+    }
+}

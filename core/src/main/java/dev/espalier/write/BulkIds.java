@@ -1,0 +1,110 @@
+package dev.espalier.write;
+
+import dev.espalier.catalog.IdBlock;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.VersionAccess;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The ids that bulk loads of one open database have given: a few numbers for each load, not one for each object. Safe for any number of
+ * threads.
+ *
+ * <p>The ids of a load that came to nothing are remembered, because objects may carry them: such an object is a new one.
+ */
+public final class BulkIds {
+
+    /** The blocks of loads that are running. */
+    private final List<BulkBlock> running = new CopyOnWriteArrayList<>();
+    /** Of loads that have ended well: their last ids, by their first ones. Replaced as a whole. */
+    private volatile NavigableMap<Long, Long> stored = new TreeMap<>();
+    /** The same of loads that came to nothing. */
+    private volatile NavigableMap<Long, Long> undone = new TreeMap<>();
+
+    /** Whether a load has given the id that is running, or has ended well. */
+    public boolean isGiven(long id) {
+        if (contains(stored, id)) {
+            return true;
+        }
+        for (BulkBlock block : running) {
+            if (block.hasGiven(id)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a load has given the id that came to nothing. */
+    public boolean isUndone(long id) {
+        return contains(undone, id);
+    }
+
+    boolean hasUndone() {
+        return !undone.isEmpty();
+    }
+
+    private static boolean contains(NavigableMap<Long, Long> blocks, long id) {
+        if (blocks.isEmpty()) {
+            return false;
+        }
+        Map.Entry<Long, Long> block = blocks.floorEntry(id);
+        return block != null && id <= block.getValue();
+    }
+
+    void start(BulkBlock block) {
+        running.add(block);
+    }
+
+    /** A load has ended well. */
+    synchronized void stored(Collection<BulkBlock> blocks) {
+        stored = with(stored, blocks);
+        running.removeAll(blocks);
+    }
+
+    /** A load came to nothing. */
+    synchronized void undone(Collection<BulkBlock> blocks) {
+        undone = with(undone, blocks);
+        running.removeAll(blocks);
+    }
+
+    /** Blocks that follow each other become one. */
+    private static NavigableMap<Long, Long> with(NavigableMap<Long, Long> map, Collection<BulkBlock> blocks) {
+        NavigableMap<Long, Long> more = new TreeMap<>(map);
+        for (BulkBlock block : blocks) {
+            IdBlock given = block.given();
+            if (given.count() > 0) {
+                Map.Entry<Long, Long> before = more.floorEntry(given.first());
+                long from = before != null && before.getValue() == given.first() - 1 ? before.getKey() : given.first();
+                Long behind = more.remove(given.last() + 1);
+                more.put(from, behind == null ? given.last() : behind);
+            }
+        }
+        return more;
+    }
+
+    /**
+     * Makes the object a new one if a load that came to nothing has given it its id. One thread at a time: another one may be giving the object
+     * an id again.
+     *
+     * @return whether it was one
+     */
+    synchronized boolean release(PersistentClass type, Object object, Registry registry) {
+        Registry.State known = registry.findOwn(object);
+        boolean isKnown = known != null && isUndone(known.id());
+        if (isKnown) {
+            registry.remove(object);
+        }
+        boolean hasId = type.id() != null && type.id().isWritable() && isUndone(type.id().get(object));
+        if (hasId) {
+            type.id().set(object, 0);
+            if (type.version() != null) {
+                type.version().set(object, VersionAccess.UNKNOWN);
+            }
+        }
+        return isKnown || hasId;
+    }
+}

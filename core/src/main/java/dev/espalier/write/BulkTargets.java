@@ -1,0 +1,57 @@
+package dev.espalier.write;
+
+import dev.espalier.error.NotFoundException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.sql.Source;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Objects that a bulk load refers to by ids of which the program does not know whether they are there; looked up many at a time. For one thread at a time. */
+final class BulkTargets {
+
+    private static final int AT_ONCE = 1_000;
+
+    private final ConnectionSource source;
+    private final Map<ClassTable, Set<Long>> open = new LinkedHashMap<>();
+    private int size;
+
+    BulkTargets(ConnectionSource source) {
+        this.source = source;
+    }
+
+    void add(ClassTable table, long id) {
+        if (open.computeIfAbsent(table, t -> new LinkedHashSet<>()).add(id) && ++size == AT_ONCE) {
+            check();
+        }
+    }
+
+    /** @throws NotFoundException if one of them is not there */
+    void check() {
+        if (open.isEmpty()) {
+            return;
+        }
+        Map<ClassTable, Set<Long>> looked = new HashMap<>(open);
+        open.clear();
+        size = 0;
+        try (Session session = source.session()) {
+            looked.forEach((table, ids) -> check(session, table, ids));
+        }
+    }
+
+    private void check(Session session, ClassTable table, Set<Long> ids) {
+        Source rows = new Source(table.table(), "t");
+        long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
+        session.query(session.dialect().renderByIds(rows, List.of(rows.column(ClassTable.ID)), rows.column(ClassTable.ID), wanted),
+                row -> ids.remove(row.getLong(1)));
+        if (!ids.isEmpty()) {
+            throw new NotFoundException("target-not-found", table.type() + " " + ids.iterator().next() + ": an object of a bulk load refers to it, and it is"
+                    + " not in " + source.place() + "; drop the reference, or set its id to 0 to store it as a new object");
+        }
+    }
+}

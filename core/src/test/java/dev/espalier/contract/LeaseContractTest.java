@@ -1,0 +1,123 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.espalier.catalog.IdBlock;
+import dev.espalier.catalog.Load;
+import dev.espalier.catalog.Loads;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.jdbc.ConnectionOptions;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.sql.Statement;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** The lease of a bulk load: who has been undone is told so wherever it goes on. */
+class LeaseContractTest {
+
+    private static ConnectionSource source(TestDatabase database, Duration lockWait) {
+        database.open(Author.class).close();
+        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 4, Duration.ofSeconds(10), lockWait,
+                Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
+    }
+
+    private static void insertAuthor(Session session, long id) {
+        session.update(Statement.of("INSERT INTO " + session.dialect().quote("author") + " (id, _version) VALUES (" + id + ", 0)"));
+    }
+
+    private static void assertLost(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-lost"));
+    }
+
+    @OnEveryEngine
+    void aLoadThatWasUndoneIsToldSoByItsHeartbeatAndWhereverElseItGoesOn(TestDatabase database) {
+        try (ConnectionSource source = source(database, Duration.ofSeconds(10))) {
+            Loads loads = new Loads(source);
+            Load load = loads.begin(false, 10);
+            load.touch();
+            database.execute("UPDATE espalier_loads SET touched = 1");
+            loads.undoAbandoned();
+            assertThat(database.rows("SELECT * FROM espalier_loads")).isEmpty();
+            assertLost(load::touch);
+            assertLost(() -> load.takeBlock(10));
+            assertLost(() -> {
+                try (Session session = source.writer()) {
+                    session.beginWrite();
+                    load.check(session);
+                }
+            });
+            assertLost(load::end);
+            assertThat(database.rows("SELECT * FROM espalier_loads")).isEmpty();
+        }
+    }
+
+    @OnEveryEngine
+    void aMarkAloneIsEnough(TestDatabase database) {
+        try (ConnectionSource source = source(database, Duration.ofSeconds(10))) {
+            Load load = new Loads(source).begin(false, 10);
+            database.execute("UPDATE espalier_loads SET touched = 0");
+            assertLost(load::touch);
+            assertLost(load::end);
+            assertThat(database.rows("SELECT touched FROM espalier_loads")).as("no heartbeat revives it").containsExactly("0");
+        }
+    }
+
+    @OnEveryEngine
+    void timesAreThoseOfTheServer(TestDatabase database) {
+        try (ConnectionSource source = source(database, Duration.ofSeconds(10)); Session session = source.session()) {
+            Statement now = Statement.of("SELECT " + session.dialect().nowMillis());
+            long before = session.queryLong(now);
+            Load load = new Loads(source).begin(false, 10);
+            assertThat(Long.parseLong(database.rows("SELECT touched FROM espalier_loads").get(0))).isBetween(before, session.queryLong(now));
+            database.execute("UPDATE espalier_loads SET touched = 1");
+            load.touch();
+            assertThat(Long.parseLong(database.rows("SELECT touched FROM espalier_loads").get(0))).isBetween(before, session.queryLong(now));
+            assertThat(before).as("server and client run on one machine here").isBetween(System.currentTimeMillis() - 3_600_000, System.currentTimeMillis() + 3_600_000);
+            new Loads(source).undoAbandoned();
+            load.end();
+        }
+    }
+
+    @OnEveryEngine
+    void anUndoingWaitsForACommitOnItsWay(TestDatabase database) {
+        try (ConnectionSource source = source(database, Duration.ofSeconds(10)); ConnectionSource other = source(database, Duration.ofSeconds(1))) {
+            Load load = new Loads(source).begin(false, 10);
+            IdBlock block = load.blocks().get(0);
+            database.execute("UPDATE espalier_loads SET touched = 1");
+            try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = source.bulkSession()) {
+                session.beginWrite();
+                insertAuthor(session, block.first());
+                load.check(session);
+                new Loads(other).undoAbandoned();
+                session.commit();
+            }
+            assertThat(database.rows("SELECT touched FROM espalier_loads WHERE touched > 0")).as("it is not marked before the COMMIT").hasSize(1);
+            database.execute("UPDATE espalier_loads SET touched = 1");
+            new Loads(other).undoAbandoned();
+            assertThat(database.rows("SELECT id FROM author")).isEmpty();
+            assertLost(load::end);
+        }
+    }
+
+    @OnEveryEngine
+    void aLargeBlockIsUndoneToItsEnds(TestDatabase database) {
+        try (ConnectionSource source = source(database, Duration.ofSeconds(10))) {
+            Loads loads = new Loads(source);
+            Load load = loads.begin(false, 200_000);
+            long first = load.blocks().get(0).first();
+            try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = source.bulkSession()) {
+                for (long id : new long[] {first, first + 68_000, first + 150_000, first + 199_999, first + 200_000}) {
+                    insertAuthor(session, id);
+                }
+            }
+            load.undo();
+            assertThat(database.rows("SELECT id FROM author")).as("the one behind it").containsExactly(Long.toString(first + 200_000));
+            assertThat(database.rows("SELECT * FROM espalier_loads")).isEmpty();
+        }
+    }
+}
