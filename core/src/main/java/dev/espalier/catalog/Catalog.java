@@ -66,7 +66,7 @@ public final class Catalog {
             List<Index> wanted = schema.indexes(level.values(), level.relations());
             Catalog catalog = new Catalog(source, schema, wanted, opening.existingIndexes(schema.indexes(true, true)));
             // Asked after the indexes: a load that starts later drops them later.
-            if (Loads.areIndexesBuilt(session)) {
+            if (!catalog.missingIndexes().isEmpty() && Loads.areIndexesBuilt(session)) {
                 catalog.leaveToLoad(opening.created);
             }
             catalog.createMissing(session);

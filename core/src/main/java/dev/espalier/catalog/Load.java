@@ -13,20 +13,24 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A bulk load that is running, as the database knows it: the blocks of ids it has taken, and a lease. The lease is the row of its first
- * block. Whoever undoes the load marks that row under a lock, and each transaction of the load looks at it, under a lock too, last
- * before COMMIT: so nothing of a load is committed once it is being undone. Safe for any number of threads.
+ * A bulk load that is running, as the database knows it: the blocks of ids it has taken, and its leases. The leases are the rows of its
+ * first block, which is divided among them. Whoever undoes the load marks its rows under locks, and each transaction of the load looks at one
+ * lease, under a lock too, last before COMMIT: so nothing of a load is committed once it is being undone. Each sender has a lease of its own,
+ * so that senders do not wait for each other. Safe for any number of threads.
  */
 public final class Load {
 
     private final ConnectionSource source;
     private final Loads loads;
     private final String name;
+    private final long[] leases;
     private final List<IdBlock> blocks = new CopyOnWriteArrayList<>();
 
-    Load(ConnectionSource source, Loads loads, boolean buildsIndexes) {
+    /** @param leases how many senders it has */
+    Load(ConnectionSource source, Loads loads, boolean buildsIndexes, int leases) {
         this.source = source;
         this.loads = loads;
+        this.leases = new long[leases];
         this.name = UUID.randomUUID() + (buildsIndexes ? Loads.BUILDS_INDEXES : "");
     }
 
@@ -41,13 +45,7 @@ public final class Load {
         while (true) {
             try (Session session = source.writer()) {
                 session.beginWrite();
-                if (blocks.isEmpty()) {
-                    LoadRows.lockStarts(session, RowLock.REFER); // waits for a repair
-                } else {
-                    check(session);
-                }
-                long first = Ids.takeWithin(session, size);
-                LoadRows.insert(session, first, size, name);
+                long first = blocks.isEmpty() ? start(session, size) : takeWithin(session, size);
                 session.commit();
                 IdBlock block = new IdBlock(first, size);
                 blocks.add(block);
@@ -61,26 +59,40 @@ public final class Load {
         }
     }
 
+    private long start(Session session, long size) {
+        LoadRows.lockStarts(session, RowLock.REFER); // waits for a repair
+        long first = Ids.takeWithin(session, size);
+        for (int i = 0; i < leases.length; i++) {
+            leases[i] = first + size * i / leases.length;
+            LoadRows.insert(session, leases[i], first + size * (i + 1) / leases.length - leases[i], name);
+        }
+        return first;
+    }
+
+    private long takeWithin(Session session, long size) {
+        check(session, 0);
+        long first = Ids.takeWithin(session, size);
+        LoadRows.insert(session, first, size, name);
+        return first;
+    }
+
     /**
      * Looks, last in a transaction that writes something of the load, whether it may be committed. Nobody can undo the load between this and
      * COMMIT.
      *
+     * @param sender which of the senders it is, counted from 0
      * @throws DatabaseException {@code load-lost} if the load was undone
      */
-    public void check(Session session) {
+    public void check(Session session, int sender) {
         Dialect dialect = session.dialect();
-        LoadRows.Row lease = LoadRows.locked(session, lease(), name, RowLock.REFER);
+        LoadRows.Row lease = LoadRows.locked(session, leases[sender], name, RowLock.REFER);
         if (lease == null || lease.touched() == LoadRows.LOST) {
             throw lost();
         }
         // With one writer the heartbeat may have to wait for long; and in a cluster only who writes keeps others off.
         if (!dialect.limits().parallelWriters() || dialect.certifiesWrites()) {
-            LoadRows.touch(session, lease());
+            LoadRows.touch(session, leases[sender]);
         }
-    }
-
-    private long lease() {
-        return blocks.get(0).first();
     }
 
     private DatabaseException lost() {
@@ -98,7 +110,7 @@ public final class Load {
         try (Session session = source.writer()) {
             session.beginWrite();
             LoadRows.touch(session, name);
-            check(session);
+            check(session, 0);
             session.commit();
         }
     }
@@ -114,7 +126,7 @@ public final class Load {
         while (true) {
             try (Session session = source.writer()) {
                 session.beginWrite();
-                LoadRows.Row lease = LoadRows.locked(session, lease(), name, RowLock.DELETE);
+                LoadRows.Row lease = LoadRows.locked(session, leases[0], name, RowLock.DELETE);
                 // It has gone with the COMMIT whose connection was lost: nobody else takes it away before the load was silent for minutes.
                 if (lease == null && mayHaveEnded) {
                     return;

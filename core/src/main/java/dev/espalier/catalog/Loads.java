@@ -44,10 +44,11 @@ public final class Loads {
     /**
      * Starts a load; it may drop indexes from now on, if it says that it builds them.
      *
-     * @param size the ids of its first block
+     * @param senders how many of its transactions there are at a time
+     * @param size the ids of its first block, at least one for each sender
      */
-    public Load begin(boolean buildsIndexes, long size) {
-        Load load = new Load(source, this, buildsIndexes);
+    public Load begin(boolean buildsIndexes, int senders, long size) {
+        Load load = new Load(source, this, buildsIndexes, senders);
         load.takeBlock(size);
         return load;
     }
@@ -68,13 +69,13 @@ public final class Loads {
     }
 
     /**
-     * How many blocks there are of loads that run, or of loads that are dead.
+     * How many loads are running, or are dead.
      *
      * @param alive which of both
      */
-    public static long blocks(Session session, boolean alive) {
+    public static long count(Session session, boolean alive) {
         long since = LoadRows.aliveSince(session);
-        return byLoad(LoadRows.of(session, null)).values().stream().filter(load -> isAlive(load, since) == alive).mapToLong(List::size).sum();
+        return byLoad(LoadRows.of(session, null)).values().stream().filter(load -> isAlive(load, since) == alive).count();
     }
 
     /**

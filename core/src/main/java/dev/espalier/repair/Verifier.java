@@ -188,7 +188,7 @@ public final class Verifier {
         }
 
         private long loads(boolean alive) {
-            return keepsLoads() ? Loads.blocks(session, alive) : 0;
+            return keepsLoads() ? Loads.count(session, alive) : 0;
         }
 
         private List<String> notes() {

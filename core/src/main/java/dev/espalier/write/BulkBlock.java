@@ -20,6 +20,7 @@ final class BulkBlock {
     private final IdBlock ids;
     /** All ids before this one were given. */
     private long end;
+    private volatile boolean isUndone;
 
     BulkBlock(IdBlock ids) {
         this.ids = ids;
@@ -42,6 +43,15 @@ final class BulkBlock {
     /** Counts the next id as given: before an object gets it, so that whoever sees it in the object finds it here. */
     void take() {
         END.setRelease(this, end + 1);
+    }
+
+    /** The load came to nothing. */
+    void undo() {
+        isUndone = true;
+    }
+
+    boolean isUndone() {
+        return isUndone;
     }
 
     /** The ids that were given. */

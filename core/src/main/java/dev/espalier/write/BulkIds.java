@@ -25,17 +25,19 @@ public final class BulkIds {
     /** The same of loads that came to nothing. */
     private volatile NavigableMap<Long, Long> undone = new TreeMap<>();
 
-    /** Whether a load has given the id that is running, or has ended well. */
-    public boolean isGiven(long id) {
-        if (contains(stored, id)) {
-            return true;
-        }
+    /** Whether a load has given the id that has ended well. */
+    public boolean isStored(long id) {
+        return contains(stored, id);
+    }
+
+    /** The block of a running load that has given the id; null for none. */
+    BulkBlock running(long id) {
         for (BulkBlock block : running) {
             if (block.hasGiven(id)) {
-                return true;
+                return block;
             }
         }
-        return false;
+        return null;
     }
 
     /** Whether a load has given the id that came to nothing. */
@@ -68,6 +70,7 @@ public final class BulkIds {
     /** A load came to nothing. */
     synchronized void undone(Collection<BulkBlock> blocks) {
         undone = with(undone, blocks);
+        blocks.forEach(BulkBlock::undo);
         running.removeAll(blocks);
     }
 

@@ -25,10 +25,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -98,13 +100,14 @@ public final class BulkLoader implements AutoCloseable {
         this.waiting = new BatchQueue(4 * parallel);
         this.sink = chooseSink(dialect);
         // Written down before any index is dropped: so others leave the indexes to this load.
-        this.load = loads.begin(indexesAfter, FIRST_BLOCK);
+        this.load = loads.begin(indexesAfter, parallel, Math.max(FIRST_BLOCK, parallel));
         this.encoder = new Encoder(load.blocks().get(0));
         if (indexesAfter) {
             dropIndexes();
         }
         for (int i = 0; i < parallel; i++) {
-            Thread sender = daemon(this::sendAll, "espalier-bulk-" + i);
+            int number = i;
+            Thread sender = daemon(() -> sendAll(number), "espalier-bulk-" + i);
             senders.add(sender);
             sender.start();
         }
@@ -222,6 +225,8 @@ public final class BulkLoader implements AutoCloseable {
         private final BulkRoots roots = new BulkRoots();
         private final BulkTargets targets = new BulkTargets(source);
         private final List<BulkBlock> blocks = new ArrayList<>();
+        /** Of other loads, whose objects are referred to. */
+        private final Set<BulkBlock> others = new HashSet<>();
         private BulkBlock block;
 
         Encoder(IdBlock first) {
@@ -311,13 +316,17 @@ public final class BulkLoader implements AutoCloseable {
             if (block.hasGiven(id)) {
                 return;
             }
-            if (!isRoot) {
-                if (!ids.isGiven(id) && !isKnown(registry.find(object), id)) {
-                    targets.add(filling.table(), id);
+            BulkBlock running = ids.running(id);
+            if (running != null) {
+                if (!blocks.contains(running)) {
+                    others.add(running);
                 }
                 return;
             }
-            if (blocks.stream().anyMatch(own -> own.hasGiven(id))) {
+            if (!isRoot) {
+                if (!ids.isStored(id) && !isKnown(registry.find(object), id)) {
+                    targets.add(filling.table(), id);
+                }
                 return;
             }
             Registry.State state = registry.find(object);
@@ -326,7 +335,7 @@ public final class BulkLoader implements AutoCloseable {
                     throw new StoreException("not-new", filling.type() + " " + id + ": it was stored before and has changed since; expected new objects, or"
                             + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
                 }
-            } else if (!ids.isGiven(id)) {
+            } else if (!ids.isStored(id)) {
                 throw new StoreException("unknown-id", filling.type() + " " + id + ": found an id that this database has neither loaded nor given;"
                         + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
                         + " before");
@@ -373,7 +382,15 @@ public final class BulkLoader implements AutoCloseable {
         /** What is sent now is all. */
         void flush() {
             targets.check();
+            requireOthers();
             batches.values().forEach(Batch::flush);
+        }
+
+        /** @throws NotFoundException if another load came to nothing to whose objects this one refers */
+        void requireOthers() {
+            if (others.stream().anyMatch(BulkBlock::isUndone)) {
+                throw new NotFoundException("target-not-found", "the bulk load refers to objects of another bulk load that came to nothing; load again");
+            }
         }
 
         /** The load has ended well. */
@@ -424,12 +441,12 @@ public final class BulkLoader implements AutoCloseable {
     }
 
     /** A sender's life: batches in transactions, until nothing more will come. */
-    private void sendAll() {
+    private void sendAll(int number) {
         try (Session session = source.bulkSession(); BulkSink.Sender sender = sink.sender(session)) {
             while (failure.get() == null) {
                 RowBatch batch = waiting.poll(20);
                 if (batch != null) {
-                    sendTransaction(session, sender, batch);
+                    sendTransaction(session, sender, batch, number);
                 } else if (noMore && waiting.isEmpty()) {
                     return;
                 }
@@ -443,7 +460,7 @@ public final class BulkLoader implements AutoCloseable {
         }
     }
 
-    private void sendTransaction(Session session, BulkSink.Sender sender, RowBatch first) throws InterruptedException {
+    private void sendTransaction(Session session, BulkSink.Sender sender, RowBatch first, int number) throws InterruptedException {
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
             session.beginWrite();
             long bytes = 0;
@@ -451,7 +468,7 @@ public final class BulkLoader implements AutoCloseable {
                 send(session, sender, batch);
                 bytes += batch.sizeBytes();
             }
-            load.check(session);
+            load.check(session, number);
             session.commit();
         }
     }
@@ -546,6 +563,7 @@ public final class BulkLoader implements AutoCloseable {
             }
             if (failure.get() == null) {
                 try {
+                    encoder.requireOthers();
                     load.end();
                     encoder.end();
                     return;

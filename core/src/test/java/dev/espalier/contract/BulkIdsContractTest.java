@@ -176,6 +176,25 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
+    void aLoadThatRefersToObjectsOfAFailedOneFails(TestDatabase database) {
+        Database db = database.open(Author.class);
+        Book emma = Book.of("Emma");
+        Author author = Author.of("Austen", emma);
+        BulkWriter first = db.bulkWriter(BulkWriter.Indexes.BEFORE);
+        BulkWriter second = db.bulkWriter(BulkWriter.Indexes.BEFORE);
+        first.store(emma);
+        second.store(author);
+        cancelled(first);
+        assertThat(codeOf(second::close)).isEqualTo("target-not-found");
+        assertThat(author.id).isZero();
+        try (BulkWriter again = db.bulkWriter()) {
+            again.store(author);
+        }
+        assertThat(db.verify()).hasToString("clean");
+        assertThat(count(database, "author") + count(database, "book")).isEqualTo("11");
+    }
+
+    @OnEveryEngine
     void objectsOfEarlierLoadsAreTakenForStored(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
