@@ -435,7 +435,7 @@ public final class Database implements AutoCloseable {
             joined.deleteAll(objects);
             return;
         }
-        commits.commit(Writes.of(Deletion.of(catalog.schema(), identity, objects)));
+        commits.commit(Writes.of(Deletion.of(catalog, identity, objects)));
         objects.forEach(identity::forget);
     }
 

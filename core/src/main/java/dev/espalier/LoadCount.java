@@ -1,8 +1,8 @@
 package dev.espalier;
 
+import dev.espalier.graph.Gaps;
 import dev.espalier.graph.Recipient;
 import dev.espalier.model.PersistentClass;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,9 +22,9 @@ final class LoadCount implements Recipient {
     }
 
     @Override
-    public void loaded(PersistentClass type, Object object, long id, int version, BitSet leftOut) {
+    public void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {
         objects.merge(type.name(), 1L, Long::sum);
-        recipient.loaded(type, object, id, version, leftOut);
+        recipient.loaded(type, object, id, version, gaps);
     }
 
     @Override

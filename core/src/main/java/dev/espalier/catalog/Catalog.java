@@ -38,6 +38,7 @@ public final class Catalog {
     private final ConnectionSource source;
     private final Schema schema;
     private final Ids ids;
+    private final StoredLayout stored = new StoredLayout();
     private final List<Index> wantedIndexes;
     private volatile Set<Index> indexes;
 
@@ -105,6 +106,11 @@ public final class Catalog {
 
     public Ids ids() {
         return ids;
+    }
+
+    /** The tables that stand there, those too of classes that only other programs know. */
+    public StoredLayout stored() {
+        return stored;
     }
 
     /** The indexes that stand now, those too that somebody else has built on a field or a relation under the name that it gets here. */

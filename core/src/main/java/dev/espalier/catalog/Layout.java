@@ -134,6 +134,11 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
         return new Reading(meta, present).layout();
     }
 
+    /** What two rows of {@link SystemTables#META} say, {@code model} and {@code structure}; whether the tables stand is not looked for. */
+    static Layout described(Map<String, String> meta) {
+        return new Reading(meta, Map.of()).layout();
+    }
+
     /** The names in the database in lower case: engines differ in what they make of them. */
     private static Map<String, Set<String>> present(Session session) {
         Map<String, Set<String>> present = new TreeMap<>();
@@ -176,7 +181,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             this.level = meta.getOrDefault("indexes", "both");
             this.present = present;
             this.facts = StoredStructure.parse(meta.getOrDefault("structure", ""));
-            StoredModel.lines(meta.get("model")).forEach((subject, text) -> {
+            StoredModel.lines(meta.getOrDefault("model", "")).forEach((subject, text) -> {
                 boolean isClass = subject.startsWith("class ");
                 List<Column> columns = new ArrayList<>();
                 StoredModel.columnsOf(text).forEach((name, type) -> columns.add(new Column(name, ColumnType.valueOf(type.replaceAll("[?!]", "")),

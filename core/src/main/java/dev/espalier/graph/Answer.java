@@ -1,6 +1,9 @@
 package dev.espalier.graph;
 
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.LimitException;
+import dev.espalier.error.ModelException;
+import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -14,9 +17,16 @@ import java.util.Map;
  */
 final class Answer {
 
+    /** What a reference or a value with references lacks. */
+    private static final int WHOLE = 0;
+    private static final int NOT_READ = 1;
+    private static final int NOT_FOUND = 2;
+
     private final Bounds bounds;
     private final Recipient recipient;
     private final IdMap places = new IdMap();
+    /** What was asked for and not found when it was. */
+    private final IdMap unresolved = new IdMap();
     private final Map<String, Long> growth = new LinkedHashMap<>();
 
     /** By the classes' indexes. */
@@ -30,8 +40,7 @@ final class Answer {
         this.bounds = bounds;
         this.recipient = recipient;
         layout.classes.forEach(type -> objects.add(new ObjectBatch(type)));
-        boolean looksForGaps = bounds.leavesOut() || recipient.refusesGaps();
-        layout.collections.forEach(collection -> collections.add(new Collected(collection, looksForGaps || collection.isOwnedByRecord)));
+        layout.collections.forEach(collection -> collections.add(new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord)));
     }
 
     /** All that was read of one collection field. */
@@ -39,7 +48,7 @@ final class Answer {
         final CollectionLayout layout;
         final List<MemberBatch> batches = new ArrayList<>();
         /** For each owner that was asked for the batch and the first member's place in it; null where nobody will look for one. */
-        private final IdMap places;
+        private IdMap places;
 
         private Collected(CollectionLayout layout, boolean findsOwners) {
             this.layout = layout;
@@ -48,13 +57,27 @@ final class Answer {
 
         void add(MemberBatch batch) {
             if (places != null) {
-                int from = 0;
-                for (long owner : batch.asked) {
-                    places.putIfAbsent(owner, place(batches.size(), from));
-                    from = batch.endOfOwner(owner, from);
-                }
+                addOwners(batches.size(), batch);
             }
             batches.add(batch);
+        }
+
+        private void addOwners(int at, MemberBatch batch) {
+            int from = 0;
+            for (long owner : batch.asked) {
+                places.putIfAbsent(owner, place(at, from));
+                from = batch.endOfOwner(owner, from);
+            }
+        }
+
+        /** To be called before somebody looks for owners of whom that was not known before. */
+        void findOwners() {
+            if (places == null) {
+                places = new IdMap();
+                for (int at = 0; at < batches.size(); at++) {
+                    addOwners(at, batches.get(at));
+                }
+            }
         }
 
         /** Whether that owner was asked for. */
@@ -74,58 +97,70 @@ final class Answer {
         }
     }
 
-    /** The places of an object's fields that refer to something which was not loaded, or whose rows were not read; null for none. */
-    BitSet leftOut(ObjectBatch batch, int row) {
+    /** Whether something was asked for and not found. */
+    boolean hasUnresolved() {
+        return unresolved.size() > 0;
+    }
+
+    /** The object's attributes that refer to something which was not loaded, or whose rows were not read; null for none. */
+    Gaps gaps(ObjectBatch batch, int row) {
         BitSet leftOut = new BitSet();
+        BitSet notFound = new BitSet();
         for (int i = 0; i < batch.references.length; i++) {
-            if (isMissing(batch.references[i][row])) {
-                leftOut.set(batch.layout.references.get(i).at());
-            }
+            mark(gap(batch.references[i][row]), batch.layout.references.get(i).at(), leftOut, notFound);
         }
         for (int i = 0; i < batch.composites.length; i++) {
-            if (isMissingIn(batch.composites[i][row])) {
-                leftOut.set(batch.layout.composites.get(i).at());
-            }
+            mark(gap(batch.composites[i][row]), batch.layout.composites.get(i).at(), leftOut, notFound);
         }
         for (ClassLayout.Many many : batch.layout.collections) {
-            if (isMissingIn(collections.get(many.layout().index), batch.ids[row])) {
-                leftOut.set(many.at());
-            }
+            mark(gap(collections.get(many.layout().index), batch.ids[row]), many.at(), leftOut, notFound);
         }
         if (batch.fill(row) != null) {
             leftOut.and(batch.fill(row));
+            notFound.and(batch.fill(row));
         }
-        return leftOut.isEmpty() ? null : leftOut;
+        return leftOut.isEmpty() ? null : new Gaps(leftOut, notFound);
     }
 
-    private boolean isMissingIn(Collected collected, long owner) {
+    private static void mark(int gap, int at, BitSet leftOut, BitSet notFound) {
+        leftOut.set(at, gap != WHOLE);
+        notFound.set(at, (gap & NOT_FOUND) != 0);
+    }
+
+    private int gap(Collected collected, long owner) {
         MemberBatch batch = collected.batch(owner);
         if (batch == null) {
-            return true;
+            return NOT_READ;
         }
-        int from = collected.start(owner);
-        int to = batch.endOfOwner(owner, from);
-        for (int at = from; at < to; at++) {
-            if (isMissingIn(batch.elements, at) || batch.keys != null && isMissingIn(batch.keys, at)) {
-                return true;
+        int gap = WHOLE;
+        if (batch.layout.hasReferences) {
+            int from = collected.start(owner);
+            int to = batch.endOfOwner(owner, from);
+            for (int at = from; at < to; at++) {
+                gap |= gap(batch.elements, at) | (batch.keys == null ? WHOLE : gap(batch.keys, at));
             }
         }
-        return false;
+        return gap;
     }
 
-    private boolean isMissingIn(MemberBatch.Side side, int at) {
-        return side.isReference ? isMissing(side.id(at)) : isMissingIn(side.value(at));
+    private int gap(MemberBatch.Side side, int at) {
+        return side.isReference ? gap(side.id(at)) : gap(side.value(at));
     }
 
-    private boolean isMissingIn(Object value) {
-        boolean[] isMissing = new boolean[1];
+    private int gap(Object value) {
+        int[] gap = {WHOLE};
         if (value instanceof Parts parts) {
-            parts.forEach(id -> isMissing[0] |= isMissing(id));
+            parts.forEach(id -> gap[0] |= gap(id));
         }
-        return isMissing[0];
+        return gap[0];
     }
 
-    private boolean isMissing(long id) {
+    private int gap(long id) {
+        return !isMissing(id) ? WHOLE : unresolved.contains(id) ? NOT_FOUND : NOT_READ;
+    }
+
+    /** Whether a reference leads to nothing that was loaded. */
+    boolean isMissing(long id) {
         return id != 0 && !has(id);
     }
 
@@ -148,6 +183,46 @@ final class Answer {
         return place == IdMap.ABSENT ? null : objects.get(index(place)).objects[row(place)];
     }
 
+    /** Whether there is an object with that id, and of that class. */
+    boolean isOf(PersistentClass type, long id) {
+        long place = id == 0 ? IdMap.ABSENT : places.get(id);
+        return place != IdMap.ABSENT && objects.get(index(place)).layout.type.isSubclassOf(type);
+    }
+
+    /**
+     * The object that a reference leads to; null where the id is 0 or was not loaded.
+     *
+     * @param target the declared class
+     * @param field the field, with its class, for an error
+     * @param owner the object in whose field the reference stands, for an error
+     * @throws DatabaseException {@code wrong-class} if it is of another class
+     */
+    Object object(long id, PersistentClass target, String field, long owner) {
+        long place = id == 0 ? IdMap.ABSENT : places.get(id);
+        if (place == IdMap.ABSENT) {
+            return null;
+        }
+        ObjectBatch batch = objects.get(index(place));
+        PersistentClass found = batch.layout.type;
+        if (found != target && !found.isSubclassOf(target)) {
+            throw new DatabaseException("wrong-class", field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
+                    + ": the tables were changed by hand; correct the row, or repair the database", false, null);
+        }
+        return batch.objects[row(place)];
+    }
+
+    /**
+     * What is said where a constructor fails to which null was given in place of an object that was not loaded.
+     *
+     * @param field the field, with its class
+     * @param owner the object in whose field the record stands
+     */
+    static DatabaseException refused(String field, long owner, ModelException failure) {
+        return new DatabaseException("unresolved-reference", field + " of object " + owner + ": refers to objects that were not loaded, because their"
+                + " classes are not in the model, or they are gone, or a bound leaves them out; in their place null was given: " + failure.getMessage()
+                + "; name the classes in Model.of, or let the constructor take null", false, failure);
+    }
+
     /** Adds what was found, but objects that came on another way meanwhile. */
     void add(Fetch fetch) {
         for (Fetch.Found found : fetch.objects) {
@@ -160,6 +235,9 @@ final class Answer {
                 }
             }
             growth.merge(found.relation(), (long) places.size() - before, Long::sum);
+        }
+        for (int i = 0; i < fetch.unresolved.size(); i++) {
+            unresolved.putIfAbsent(fetch.unresolved.get(i), 0);
         }
         if (fetch instanceof Fetch.Members fetched) {
             MemberBatch batch = fetched.members;

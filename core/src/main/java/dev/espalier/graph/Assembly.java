@@ -63,7 +63,7 @@ final class Assembly {
                 long[] ids = batch.references[i];
                 for (int row = 0; row < batch.size; row++) {
                     if (batch.isFilled(row, reference.at())) {
-                        reference.access().set(batch.objects[row], answer.object(ids[row]));
+                        reference.access().set(batch.objects[row], answer.object(ids[row], reference.slot().target(), reference.name(), batch.ids[row]));
                     }
                 }
             }
@@ -79,7 +79,7 @@ final class Assembly {
                         continue;
                     }
                     Parts parts = (Parts) batch.composites[i][row];
-                    composite.access().set(batch.objects[row], parts == null ? null : parts.construct(answer::object));
+                    composite.access().set(batch.objects[row], parts == null ? null : parts.construct(answer, composite.name(), batch.ids[row]));
                 }
             }
         }
@@ -128,40 +128,72 @@ final class Assembly {
             this.answer = answer;
         }
 
-        /** A collection of these members, all of which exist. */
+        /** A collection of those of these members that were found, all of which exist. */
         Object container(MemberBatch batch, int from, int to) {
-            Object container = batch.layout.attribute.containers().create(to - from);
+            Object container = batch.layout.attribute.containers().create(found(batch, from, to));
             fill(container, batch, from, to);
             return container;
         }
 
-        /** Adds these members, all of which exist, to a new collection. */
-        void fill(Object container, MemberBatch batch, int from, int to) {
-            try {
-                if (batch.layout.hasReferences) {
-                    Object[] keys = batch.keys == null ? null : resolved(batch.keys, from, to);
-                    batch.layout.attribute.containers().fill(container, keys, resolved(batch.elements, from, to), 0, to - from);
-                } else {
-                    Object[] keys = batch.keys == null ? null : batch.keys.values();
-                    batch.layout.attribute.containers().fill(container, keys, batch.elements.values(), from, to);
+        /** How many of these members were found. */
+        int found(MemberBatch batch, int from, int to) {
+            int found = to - from;
+            if (mayLackMembers(batch)) {
+                for (int at = from; at < to; at++) {
+                    found -= isMissing(batch, at) ? 1 : 0;
                 }
+            }
+            return found;
+        }
+
+        /** Adds those of these members that were found, all of which exist, to a new collection. */
+        void fill(Object container, MemberBatch batch, int from, int to) {
+            if (!batch.layout.hasReferences) {
+                add(container, batch, batch.keys == null ? null : batch.keys.values(), batch.elements.values(), from, to);
+                return;
+            }
+            int found = found(batch, from, to);
+            Object[] keys = batch.keys == null ? null : new Object[found];
+            Object[] elements = new Object[found];
+            int next = 0;
+            for (int at = from; at < to; at++) {
+                if (found == to - from || !isMissing(batch, at)) {
+                    if (keys != null) {
+                        keys[next] = resolved(batch, batch.keys, at);
+                    }
+                    elements[next++] = resolved(batch, batch.elements, at);
+                }
+            }
+            add(container, batch, keys, elements, 0, found);
+        }
+
+        private static void add(Object container, MemberBatch batch, Object[] keys, Object[] elements, int from, int to) {
+            try {
+                batch.layout.attribute.containers().fill(container, keys, elements, from, to);
             } catch (RuntimeException e) {
                 throw new ModelException(
                         "collection-failed", batch.layout.name + ": filling the collection failed with " + e, e);
             }
         }
 
-        private Object[] resolved(MemberBatch.Side side, int from, int to) {
-            Object[] resolved = new Object[to - from];
-            for (int i = 0; i < resolved.length; i++) {
-                if (side.isReference) {
-                    resolved[i] = answer.object(side.id(from + i));
-                } else {
-                    Object value = side.value(from + i);
-                    resolved[i] = value instanceof Parts parts ? parts.construct(answer::object) : value;
-                }
+        private boolean mayLackMembers(MemberBatch batch) {
+            return answer.hasUnresolved() && batch.layout.hasReferences;
+        }
+
+        private boolean isMissing(MemberBatch batch, int at) {
+            return isMissing(batch.elements, at) || batch.keys != null && isMissing(batch.keys, at);
+        }
+
+        private boolean isMissing(MemberBatch.Side side, int at) {
+            return side.isReference && answer.isMissing(side.id(at));
+        }
+
+        private Object resolved(MemberBatch batch, MemberBatch.Side side, int at) {
+            if (side.isReference) {
+                return answer.object(side.id(at), side.target(), batch.layout.name, batch.owners[at]);
             }
-            return resolved;
+            Object value = side.value(at);
+            return value instanceof Parts parts ? parts.construct(answer, batch.layout.name, batch.owners[at]) : value;
         }
     }
 }

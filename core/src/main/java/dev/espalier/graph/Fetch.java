@@ -31,6 +31,8 @@ abstract sealed class Fetch {
     /** The relation that led here. */
     private final String relation;
     final List<Found> objects = new ArrayList<>();
+    /** Ids that were asked for and not found. */
+    final LongList unresolved = new LongList(0);
     private int found;
 
     /** What one relation has led to. */
@@ -60,6 +62,8 @@ abstract sealed class Fetch {
 
     /** Objects by their ids: one statement for each class that they can be of, until all are found. */
     static final class Objects extends Fetch {
+        private static final long[] NONE = {};
+
         private final List<ClassLayout> classes;
         private final long[] asked;
         private int next;
@@ -75,8 +79,12 @@ abstract sealed class Fetch {
 
         @Override
         Reading next(Dialect dialect) {
-            ids = last == null || next == classes.size() ? ids : without(last);
+            if (last != null) {
+                ids = last.size == ids.length ? NONE : without(last);
+                last = null;
+            }
             if (next == classes.size() || ids.length == 0) {
+                addUnresolved();
                 return null;
             }
             ClassLayout layout = classes.get(next++);
@@ -100,6 +108,13 @@ abstract sealed class Fetch {
         /** Whether nobody has something of one of them. */
         boolean areNew() {
             return Arrays.stream(asked).noneMatch(answer.recipient()::has);
+        }
+
+        private void addUnresolved() {
+            for (long id : ids) {
+                unresolved.add(id);
+            }
+            ids = NONE;
         }
 
         private long[] without(ObjectBatch batch) {
@@ -252,6 +267,7 @@ abstract sealed class Fetch {
             }
             int version = (int) row.getLong(at + ClassTable.VERSION);
             if (version == 0 && row.wasNull()) {
+                unresolved.add(id);
                 return false;
             }
             read(into, row, at, id, version);

@@ -3,7 +3,6 @@ package dev.espalier.graph;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Schema;
-import java.util.BitSet;
 
 /**
  * Loads objects with all that they lead to. Safe for any number of threads, each with sessions of its own.
@@ -35,28 +34,37 @@ public final class GraphLoader {
         Answer answer = new Answer(layout, bounds, recipient);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
         new Assembly(answer, bounds.leavesOut()).run();
-        handOut(answer, bounds.leavesOut(), recipient);
+        boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved();
+        if (mayHaveGaps) {
+            answer.collections.forEach(Answer.Collected::findOwners);
+        }
+        if (answer.hasUnresolved() && !bounds.leavesOut() && recipient.refusesGaps()) {
+            refuseDeleted(answer, sessions, recipient);
+        }
+        handOut(answer, mayHaveGaps, recipient);
         Object[] roots = new Object[ids.length];
         for (int i = 0; i < ids.length; i++) {
-            roots[i] = answer.object(ids[i]);
+            roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
         }
         return roots;
     }
 
-    private static void handOut(Answer answer, boolean leavesOut, Recipient recipient) {
+    private static void refuseDeleted(Answer answer, Sessions sessions, Recipient recipient) {
+        try {
+            new GapCheck(answer, sessions.all().get(0)).run();
+        } catch (DatabaseException gap) {
+            recipient.refused(gap);
+            throw gap;
+        }
+    }
+
+    private static void handOut(Answer answer, boolean mayHaveGaps, Recipient recipient) {
         for (ObjectBatch batch : answer.objects) {
             for (int row = 0; row < batch.size; row++) {
-                if (batch.isKept(row)) {
-                    continue;
+                if (!batch.isKept(row)) {
+                    Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
+                    recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
                 }
-                if (!leavesOut && recipient.refusesGaps() && answer.leftOut(batch, row) != null) {
-                    DatabaseException gap = new DatabaseException("conflict", batch.layout.type + " " + batch.ids[row]
-                            + ": something that it refers to was deleted while it was read", true, null);
-                    recipient.refused(gap);
-                    throw gap;
-                }
-                BitSet leftOut = leavesOut ? answer.leftOut(batch, row) : null;
-                recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], leftOut);
             }
         }
         answer.members.forEach(members -> members.tell(recipient));

@@ -1,13 +1,13 @@
 package dev.espalier.graph;
 
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ModelException;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Slot.EmbeddedSlot;
 import dev.espalier.schema.Slot.ReferenceSlot;
 import dev.espalier.schema.Slot.ValueSlot;
 import java.util.function.LongConsumer;
-import java.util.function.LongFunction;
 
 /**
  * An embedded record that refers to persistent objects and so cannot be constructed yet.
@@ -97,18 +97,29 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         }
     }
 
-    /** The record, with the objects that {@code objects} finds for its references. */
-    Object construct(LongFunction<Object> objects) {
+    /**
+     * The record, with the objects that its references lead to.
+     *
+     * @param field where it belongs, for an error
+     * @param owner the object in whose field it stands, for an error
+     */
+    Object construct(Answer answer, String field, long owner) {
         Object[] resolved = new Object[values.length];
+        boolean isWhole = true;
         for (int i = 0; i < values.length; i++) {
             if (values[i] instanceof Parts nested) {
-                resolved[i] = nested.construct(objects);
-            } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot) {
-                resolved[i] = objects.apply((Long) values[i]);
+                resolved[i] = nested.construct(answer, field, owner);
+            } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot reference) {
+                resolved[i] = answer.object((Long) values[i], reference.target(), field, owner);
+                isWhole &= resolved[i] != null;
             } else {
                 resolved[i] = values[i];
             }
         }
-        return slot.type().construct(resolved);
+        try {
+            return slot.type().construct(resolved);
+        } catch (ModelException e) {
+            throw isWhole ? e : Answer.refused(field, owner, e);
+        }
     }
 }

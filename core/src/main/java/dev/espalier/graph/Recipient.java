@@ -12,16 +12,15 @@ import java.util.List;
 public interface Recipient {
 
     /** Told nothing, has nothing. */
-    Recipient NONE = (type, object, id, version, leftOut) -> {};
+    Recipient NONE = (type, object, id, version, gaps) -> {};
 
     /**
      * An object is ready: all its fields are set, but not necessarily yet those of the objects it refers to.
      *
      * @param version how often it had been updated
-     * @param leftOut the places among the class's attributes of those that the bounds of the answer have left null or empty though
-     *     the database may hold more; they must not be stored. Null for none
+     * @param gaps the attributes that do not hold all that the database has; null for none
      */
-    void loaded(PersistentClass type, Object object, long id, int version, BitSet leftOut);
+    void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps);
 
     /**
      * What the recipient has already of a database object; null for nothing.

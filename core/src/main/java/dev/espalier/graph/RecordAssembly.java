@@ -1,6 +1,7 @@
 package dev.espalier.graph;
 
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ModelException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -150,18 +151,26 @@ final class RecordAssembly {
         ClassLayout layout = record.batch.layout;
         long id = record.batch.ids[record.row];
         Object[] values = ((RecordValues) record.batch.objects[record.row]).all();
+        boolean isWhole = true;
         for (int i = 0; i < layout.references.size(); i++) {
-            values[layout.references.get(i).at()] = answer.object(record.batch.references[i][record.row]);
+            ClassLayout.Reference reference = layout.references.get(i);
+            long target = record.batch.references[i][record.row];
+            values[reference.at()] = answer.object(target, reference.slot().target(), reference.name(), id);
+            isWhole &= !answer.isMissing(target);
         }
         for (int i = 0; i < layout.composites.size(); i++) {
             if (record.batch.composites[i][record.row] instanceof Parts parts) {
-                values[layout.composites.get(i).at()] = parts.construct(answer::object);
+                values[layout.composites.get(i).at()] = parts.construct(answer, layout.composites.get(i).name(), id);
             }
         }
         for (ClassLayout.Many many : layout.collections) {
             values[many.at()] = collection(many.layout(), id);
         }
-        return layout.type.construct(values, id, record.batch.versions[record.row]);
+        try {
+            return layout.type.construct(values, id, record.batch.versions[record.row]);
+        } catch (ModelException e) {
+            throw isWhole ? e : Answer.refused(layout.type.name(), id, e);
+        }
     }
 
     private Object collection(CollectionLayout layout, long owner) {
@@ -177,7 +186,7 @@ final class RecordAssembly {
         if (missing.isEmpty()) {
             return members.container(batch, from, to);
         }
-        Object container = layout.attribute.containers().create(to - from);
+        Object container = layout.attribute.containers().create(members.found(batch, from, to));
         late.add(new Late(container, batch, from, to));
         return container;
     }

@@ -332,7 +332,7 @@ public final class Run {
     /** Takes the objects out of the database. */
     public void delete(Collection<?> roots) {
         requireSound();
-        Deletion deletion = Deletion.of(transactions.schema(), identity(), roots);
+        Deletion deletion = Deletion.of(transactions.catalog(), identity(), roots);
         for (Object object : roots) {
             long id = identity().idOf(object);
             wants.changes(transactions.schema().table(identity().typeOf(object)), id);

@@ -217,6 +217,10 @@ public final class Transactions {
         return source;
     }
 
+    Catalog catalog() {
+        return catalog;
+    }
+
     Schema schema() {
         return catalog.schema();
     }

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.StoredLayout;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
@@ -27,6 +29,7 @@ import java.util.TreeMap;
 public final class Deletion implements Write {
 
     private final Schema schema;
+    private final StoredLayout stored;
     /** What is deleted, and the versions that are known of it, in the order in which it is locked. */
     private final Map<ClassTable, Map<Long, Integer>> versionsByTable;
 
@@ -35,27 +38,29 @@ public final class Deletion implements Write {
      *
      * @throws StoreException if one of them was never stored; {@code unknown-version} if nothing says which version of it is to be deleted
      */
-    public static Deletion of(Schema schema, Identity identity, Collection<?> objects) {
+    public static Deletion of(Catalog catalog, Identity identity, Collection<?> objects) {
         Map<ClassTable, Map<Long, Integer>> versions = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
             if (identity.versionOf(object) == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
                 throw Misses.unknownVersion(identity.typeOf(object), identity.requireId(object), "delete db.reference(type, id) to delete it as it is");
             }
-            versions.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeMap<>())
+            versions.computeIfAbsent(catalog.schema().table(identity.typeOf(object)), t -> new TreeMap<>())
                     .put(identity.requireId(object), identity.versionOf(object));
         }
-        return new Deletion(schema, versions);
+        return new Deletion(catalog.schema(), catalog.stored(), versions);
     }
 
-    private Deletion(Schema schema, Map<ClassTable, Map<Long, Integer>> versionsByTable) {
+    private Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<Long, Integer>> versionsByTable) {
         this.schema = schema;
+        this.stored = stored;
         this.versionsByTable = versionsByTable;
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>All rows are locked and deleted before anybody looks for links to them: from then on there are no new ones.
+     * <p>All rows are locked and deleted before anybody looks for links to them: from then on there are no new ones. Nor is there any in a table
+     * that another program adds later: it finds none to refer to.
      *
      * @throws NotFoundException if one of the objects is not there
      * @throws StoreException {@code stale} if one was changed by someone else since it was loaded
@@ -69,7 +74,8 @@ public final class Deletion implements Write {
                 delete(session, link.table(), LinkTable.OWNER, ids);
             }
         }));
-        versionsByTable.forEach((table, known) -> new Unlinking(schema, session, versions, table.type(), known.keySet()).run());
+        StoredLayout.Look look = stored.look(session);
+        versionsByTable.forEach((table, known) -> new Unlinking(schema, look, session, versions, table, known.keySet()).run());
     }
 
     /** What is deleted. */

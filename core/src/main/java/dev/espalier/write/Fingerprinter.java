@@ -59,6 +59,18 @@ final class Fingerprinter {
         return uniques;
     }
 
+    /** A hash of what one attribute of the object holds; the fingerprint that was taken last stays. */
+    long of(Attribute attribute, Object object) {
+        hasher.reset();
+        ids = hasher;
+        if (attribute instanceof CollectionAttribute collection) {
+            add(collection, object);
+        } else {
+            add(attribute, object);
+        }
+        return hasher.result();
+    }
+
     /** Takes a fingerprint and keeps it until the next one. */
     void take(PersistentClass type, Object object, BitSet notLoaded) {
         List<Attribute> attributes = type.attributes();

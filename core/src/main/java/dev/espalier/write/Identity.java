@@ -1,6 +1,7 @@
 package dev.espalier.write;
 
 import dev.espalier.error.StoreException;
+import dev.espalier.graph.Gaps;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
@@ -139,7 +140,9 @@ public final class Identity {
         BitSet all = new BitSet();
         all.set(0, type.attributes().size());
         setId(object, id);
-        registry.put(object, new Registry.State(id, WriteSet.Update.UNKNOWN, new Fingerprinter(this::idOfLoaded).of(type, object, all), all));
+        Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
+        registry.put(object, new Registry.State(id, WriteSet.Update.UNKNOWN, fingerprinter.of(type, object, all),
+                LeftOut.of(type, object, new Gaps(all, new BitSet()), fingerprinter)));
         return object;
     }
 
@@ -162,7 +165,11 @@ public final class Identity {
     }
 
     boolean isUnchanged(PersistentClass type, Object object, Registry.State state) {
-        return state.fingerprint() != null && new Fingerprinter(this::idOfLoaded).of(type, object, state.notLoaded()).equals(state.fingerprint());
+        Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
+        LeftOut leftOut = state.notLoaded();
+        return state.fingerprint() != null
+                && fingerprinter.of(type, object, leftOut == null ? null : leftOut.attributes()).equals(state.fingerprint())
+                && (leftOut == null || leftOut.isAsLoaded(type, object, fingerprinter));
     }
 
     /** Makes the object a new one. */

@@ -1,11 +1,13 @@
 package dev.espalier.write;
 
 import dev.espalier.error.EspalierException;
+import dev.espalier.graph.Gaps;
 import dev.espalier.graph.Recipient;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.LinkTable;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,10 +23,12 @@ public final class LoadedObjects implements Recipient {
     private final Holder holder;
     private final List<Loaded> waiting = new ArrayList<>();
     private final boolean mayAdd;
+    /** What had been left out of objects that are filled up. */
+    private final Map<Object, LeftOut> filled = new IdentityHashMap<>();
     private Object lent;
     private long lentId;
 
-    private record Loaded(PersistentClass type, Object object, long id, int version, BitSet notLoaded) {}
+    private record Loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {}
 
     /** Who has one object for each database object. */
     public interface Holder {
@@ -131,7 +135,18 @@ public final class LoadedObjects implements Recipient {
         if (isCurrent && state.notLoaded() == null || !identity.isUnchanged(type, object, state)) {
             return new Held(object, NOTHING);
         }
-        return type.isRecord() ? null : filling(object, isCurrent ? state.notLoaded() : null);
+        if (type.isRecord()) {
+            return null;
+        }
+        if (!isCurrent) {
+            return filling(object, null);
+        }
+        BitSet missing = state.notLoaded().toBeLoaded();
+        if (missing.isEmpty()) {
+            return new Held(object, NOTHING);
+        }
+        filled.put(object, state.notLoaded());
+        return filling(object, missing);
     }
 
     @Override
@@ -161,18 +176,19 @@ public final class LoadedObjects implements Recipient {
 
     /** Where every object has its id in itself, nothing has to wait for the others. */
     @Override
-    public void loaded(PersistentClass type, Object object, long id, int found, BitSet leftOut) {
+    public void loaded(PersistentClass type, Object object, long id, int found, Gaps gaps) {
         int version = found - versions.moved(id);
         if (type.version() != null) {
             type.version().set(object, version);
         }
         versions.hold(id);
         if (mayAdd && object != lent) {
-            fingerprinter.take(type, object, leftOut);
-            registry.addNew(object, id, version, fingerprinter, leftOut);
+            fingerprinter.take(type, object, gaps == null ? null : gaps.leftOut());
+            registry.addNew(object, id, version, fingerprinter, LeftOut.of(type, object, gaps, fingerprinter));
         } else {
-            waiting.add(new Loaded(type, object, id, version, leftOut));
-            registry.put(object, new Registry.State(id, version, null, leftOut));
+            LeftOut before = filled.get(object);
+            waiting.add(new Loaded(type, object, id, version, before == null ? gaps : before.with(gaps)));
+            registry.put(object, new Registry.State(id, version, null, null));
         }
     }
 
@@ -191,8 +207,9 @@ public final class LoadedObjects implements Recipient {
     /** To be called when the answer is complete: only then is the id of every object known that another one refers to. */
     public void complete() {
         for (Loaded one : waiting) {
-            Fingerprint fingerprint = fingerprinter.of(one.type(), one.object(), one.notLoaded());
-            Registry.State state = new Registry.State(one.id(), one.version(), fingerprint, one.notLoaded());
+            Fingerprint fingerprint = fingerprinter.of(one.type(), one.object(), one.gaps() == null ? null : one.gaps().leftOut());
+            LeftOut leftOut = LeftOut.of(one.type(), one.object(), one.gaps(), fingerprinter);
+            Registry.State state = new Registry.State(one.id(), one.version(), fingerprint, leftOut);
             registry.put(one.object(), state);
             if (holder != null) {
                 holder.loaded(one.object(), state, versions.moved(one.id()) == 0);

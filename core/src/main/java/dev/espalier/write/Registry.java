@@ -2,7 +2,6 @@ package dev.espalier.write;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -17,9 +16,9 @@ public final class Registry {
      * @param id its id
      * @param version the version that was stored or loaded last
      * @param fingerprint of the fields as they were stored or loaded last
-     * @param notLoaded the attributes, by place in the class, that an answer's bounds left out; null for none
+     * @param notLoaded what an answer has left out; null for nothing
      */
-    public record State(long id, int version, Fingerprint fingerprint, BitSet notLoaded) {
+    public record State(long id, int version, Fingerprint fingerprint, LeftOut notLoaded) {
 
         /** A state of an object whose content is not known: a bulk loader has written it, or is about to. */
         static State claimed(long id) {
@@ -87,7 +86,7 @@ public final class Registry {
      *
      * @param fingerprint has just taken the object's
      */
-    void addNew(Object object, long id, int version, Fingerprinter fingerprint, BitSet notLoaded) {
+    void addNew(Object object, long id, int version, Fingerprinter fingerprint, LeftOut notLoaded) {
         int hash = hash(object);
         segment(hash).add(object, hash, id, version, fingerprint, notLoaded);
     }
@@ -129,7 +128,7 @@ public final class Registry {
         private long collections;
         private int version;
         private int uniques;
-        private BitSet notLoaded;
+        private LeftOut notLoaded;
         Entry next;
 
         Entry(Object object, int hash, Entry next) {
@@ -138,7 +137,7 @@ public final class Registry {
             this.next = next;
         }
 
-        Entry with(long newId, int newVersion, BitSet newNotLoaded) {
+        Entry with(long newId, int newVersion, LeftOut newNotLoaded) {
             id = newId;
             version = newVersion;
             notLoaded = newNotLoaded;
@@ -191,7 +190,7 @@ public final class Registry {
             return before;
         }
 
-        synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, BitSet notLoaded) {
+        synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, LeftOut notLoaded) {
             link(object, hash).with(id, version, notLoaded)
                     .fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections(), fingerprint.uniques());
         }

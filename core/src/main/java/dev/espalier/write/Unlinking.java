@@ -1,16 +1,15 @@
 package dev.espalier.write;
 
+import dev.espalier.catalog.StoredLayout;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
-import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
-import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Operator;
@@ -21,13 +20,12 @@ import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Takes away all links to deleted objects of one class. An owner's version is moved before anything of the owner is read that is going to
@@ -36,99 +34,92 @@ import java.util.stream.Stream;
 final class Unlinking {
 
     private final Schema schema;
+    private final StoredLayout.Look look;
     private final Session session;
     private final Dialect dialect;
     private final Versions versions;
-    private final PersistentClass type;
+    private final ClassTable target;
     private final Set<Long> deleted;
 
-    /** @param deleted ids of objects whose rows this transaction has deleted already */
-    Unlinking(Schema schema, Session session, Versions versions, PersistentClass type, Collection<Long> deleted) {
+    /**
+     * @param look at the tables that only other programs know
+     * @param target the deleted objects' table
+     * @param deleted ids of objects whose rows this transaction has deleted already
+     */
+    Unlinking(Schema schema, StoredLayout.Look look, Session session, Versions versions, ClassTable target, Collection<Long> deleted) {
         this.schema = schema;
+        this.look = look;
         this.session = session;
         this.dialect = session.dialect();
         this.versions = versions;
-        this.type = type;
+        this.target = target;
         this.deleted = new TreeSet<>(deleted);
     }
 
     void run() {
-        List<Referrer> referrers = new ArrayList<>();
-        for (ClassTable table : schema.classTables()) {
-            table.fields().stream().flatMap(field -> toDeleted(field.slot())).forEach(reference -> referrers.add(
-                    new Referrer(table.table(), ClassTable.ID, List.of(reference), owners -> forget(table.table(), reference, owners))));
-        }
-        for (LinkTable link : schema.linkTables()) {
-            List<Slot.ReferenceSlot> references = link.slots().stream().flatMap(this::toDeleted).toList();
-            if (!references.isEmpty()) {
-                referrers.add(new Referrer(link.table(), LinkTable.OWNER, references, owners -> closeUp(link, references, owners)));
+        Map<Referrer, Set<Long>> owners = new LinkedHashMap<>();
+        do {
+            owners.clear();
+            Referrer.to(target, schema, look.layout()).forEach(referrer -> owners.put(referrer, new TreeSet<>()));
+            List<Reading> readings = new ArrayList<>(look.question());
+            owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found)));
+            session.query(readings);
+        } while (!look.isRight());
+        owners.forEach((referrer, found) -> {
+            if (!found.isEmpty() && referrer.isCollection()) {
+                closeUp(referrer, found);
+            } else if (!found.isEmpty()) {
+                forget(referrer, found);
             }
-        }
-        session.query(referrers.stream().flatMap(this::owners).toList());
-        referrers.stream().filter(referrer -> !referrer.owners().isEmpty()).forEach(referrer -> referrer.unlink().accept(referrer.owners()));
-    }
-
-    /**
-     * Columns that may refer to one of the deleted objects.
-     *
-     * @param unlink takes the links away from those who have them
-     * @param owners these
-     */
-    private record Referrer(Table table, int ownerColumn, List<Slot.ReferenceSlot> references, Consumer<Set<Long>> unlink, Set<Long> owners) {
-
-        Referrer(Table table, int ownerColumn, List<Slot.ReferenceSlot> references, Consumer<Set<Long>> unlink) {
-            this(table, ownerColumn, references, unlink, new TreeSet<>());
-        }
+        });
+        Referrer.unknownCollections(target, schema, look.layout()).forEach(collection -> RowLocks.chunks(session, deleted, ids ->
+                session.updateLater(dialect.delete(collection, new Predicate.InIds(new Source(collection, "t").column(LinkTable.OWNER), ids)), RowCount.ANY)));
     }
 
     /** Finds those in whose rows one of the references is to a deleted object. */
-    private Stream<Reading> owners(Referrer referrer) {
+    private List<Reading> owners(Referrer referrer, Set<Long> found) {
         Source source = new Source(referrer.table(), "t");
         List<Reading> readings = new ArrayList<>();
-        for (Slot.ReferenceSlot reference : referrer.references()) {
+        for (Referrer.Place place : referrer.places()) {
             RowLocks.chunks(session, deleted, ids -> readings.add(new Reading(
                     dialect.render(Select.of(source, source.column(referrer.ownerColumn())).unique()
-                            .where(new Predicate.InIds(source.column(reference.at()), ids))),
-                    row -> referrer.owners().add(row.getLong(1)))));
+                            .where(new Predicate.InIds(source.column(place.at()), ids))),
+                    row -> found.add(row.getLong(1)))));
         }
-        return readings.stream();
-    }
-
-    private Stream<Slot.ReferenceSlot> toDeleted(Slot slot) {
-        return slot.references().stream().filter(reference -> type.isSubclassOf(reference.target()));
+        return readings;
     }
 
     /** Sets a column to null where it refers to a deleted object. */
-    private void forget(Table table, Slot.ReferenceSlot reference, Set<Long> owners) {
+    private void forget(Referrer referrer, Set<Long> owners) {
+        Table table = referrer.table();
         String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
-        setNull(table, reference, ", " + version + " = " + version + " + 1", ClassTable.ID, owners);
+        referrer.places().forEach(place -> setNull(referrer, place, ", " + version + " = " + version + " + 1", owners));
         owners.forEach(versions::movedElsewhere);
     }
 
-    private void setNull(Table table, Slot.ReferenceSlot reference, String more, int ownerColumn, Set<Long> owners) {
+    private void setNull(Referrer referrer, Referrer.Place place, String more, Set<Long> owners) {
+        Table table = referrer.table();
         Source source = new Source(table, "t");
         RowLocks.chunks(session, owners, some -> RowLocks.chunks(session, deleted, ids -> {
             Statement where = dialect.condition(Predicate.and(
-                    new Predicate.InIds(source.column(ownerColumn), some), new Predicate.InIds(source.column(reference.at()), ids)));
+                    new Predicate.InIds(source.column(referrer.ownerColumn()), some), new Predicate.InIds(source.column(place.at()), ids)));
             session.updateLater(new Statement("UPDATE " + dialect.quote(table.name()) + " SET "
-                    + dialect.quote(table.columns().get(reference.at()).name()) + " = NULL" + more + " WHERE " + where.text(), where.binds()), RowCount.ANY);
+                    + dialect.quote(table.columns().get(place.at()).name()) + " = NULL" + more + " WHERE " + where.text(), where.binds()), RowCount.ANY);
         }));
     }
 
     /** Takes members and map entries away that are deleted objects; a reference inside an embedded member only becomes null. */
-    private void closeUp(LinkTable link, List<Slot.ReferenceSlot> references, Set<Long> owners) {
-        moveVersions(link, owners);
-        references.stream().filter(reference -> !link.slots().contains(reference))
-                .forEach(reference -> setNull(link.table(), reference, "", LinkTable.OWNER, owners));
-        List<Slot.ReferenceSlot> members = references.stream().filter(link.slots()::contains).toList();
+    private void closeUp(Referrer collection, Set<Long> owners) {
+        moveVersions(collection, owners);
+        collection.places().stream().filter(place -> !place.isMember()).forEach(place -> setNull(collection, place, "", owners));
+        List<Referrer.Place> members = collection.places().stream().filter(Referrer.Place::isMember).toList();
         if (!members.isEmpty()) {
-            rowsOf(link.table(), owners).forEach((owner, rows) -> rewrite(link.table(), owner, rows, members));
+            rowsOf(collection.table(), owners).forEach((owner, rows) -> rewrite(collection.table(), owner, rows, members));
         }
     }
 
-    private void moveVersions(LinkTable link, Set<Long> owners) {
-        for (PersistentClass owner : link.attribute().declaringClass().concreteClasses()) {
-            Table table = schema.table(owner).table();
+    private void moveVersions(Referrer collection, Set<Long> owners) {
+        for (Table table : collection.owners()) {
             String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
             RowLocks.chunks(session, owners, ids -> {
                 Statement where = dialect.condition(new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids));
@@ -156,7 +147,7 @@ final class Unlinking {
         return byOwner;
     }
 
-    private void rewrite(Table table, long owner, List<Object[]> rows, List<Slot.ReferenceSlot> members) {
+    private void rewrite(Table table, long owner, List<Object[]> rows, List<Referrer.Place> members) {
         List<Object[]> kept = new ArrayList<>();
         int firstGap = -1;
         for (Object[] row : rows) {

@@ -246,7 +246,13 @@ public final class WriteSetBuilder {
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
-        BitSet notLoaded = known == null ? null : known.notLoaded();
+        LeftOut leftOut = known == null || known.notLoaded() == null ? null
+                : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
+        boolean isStandIn = known != null && known.version() == WriteSet.Update.UNKNOWN;
+        if (isStandIn && (overwrites || leftOut != known.notLoaded())) {
+            throw standIn(node);
+        }
+        BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         int version = overwrites ? WriteSet.Update.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
         boolean certain = !overwrites && identity.isContentKnown(known, version);
@@ -274,8 +280,13 @@ public final class WriteSetBuilder {
         }
         WriteSet.Basis basis = certain ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
         updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, uniquesChanged, notLoaded, collections, rowReferences));
-        node.after = new Registry.State(node.id, Math.max(version, 0), now, notLoaded);
+        node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
         return true;
+    }
+
+    private static StoreException standIn(Node node) {
+        return new StoreException("not-loaded", describe(node) + ": this object was made by db.reference and stands for one that was not loaded; found a"
+                + " change of it, which would not be written; refresh the object before it is changed");
     }
 
     /** The changes of one would be lost. */

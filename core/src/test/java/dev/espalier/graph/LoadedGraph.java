@@ -15,7 +15,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -39,9 +38,9 @@ final class LoadedGraph implements AutoCloseable {
     private final ConnectionSource source;
     private final Recipient recipient = new Recipient() {
         @Override
-        public void loaded(PersistentClass type, Object object, long id, int version, BitSet attributes) {
-            if (attributes != null) {
-                leftOut.put(id, attributes.stream().mapToObj(at -> type.attributes().get(at).name()).toList());
+        public void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {
+            if (gaps != null) {
+                leftOut.put(id, gaps.leftOut().stream().mapToObj(at -> type.attributes().get(at).name()).toList());
             }
         }
 

@@ -1,0 +1,94 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.Reading;
+import dev.espalier.jdbc.Session;
+import dev.espalier.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tables that all programs together have made in a database, as it describes them itself. What was read last is kept, and read again where it
+ * has changed since: another program may add tables at any time. Safe for any number of threads.
+ */
+public final class StoredLayout {
+
+    private volatile Known known;
+
+    /**
+     * What was read.
+     *
+     * @param lengths of both texts: a program that adds something to them makes them longer, and none takes anything away
+     */
+    private record Known(Map<String, Long> lengths, Layout layout) {}
+
+    /** Looks at it within one transaction. */
+    public Look look(Session session) {
+        return new Look(session);
+    }
+
+    /**
+     * One transaction's look at it: what was kept is used at once, and whether it is still right is asked together with what is asked of the tables.
+     * For one thread.
+     */
+    public final class Look {
+
+        private final Session session;
+        private final Map<String, Long> lengths = new HashMap<>();
+        private Known used;
+        private boolean isConfirmed;
+
+        private Look(Session session) {
+            this.session = session;
+            this.used = known;
+        }
+
+        /** The tables; right if {@link #isRight} says so after {@link #question} was asked. */
+        public Layout layout() {
+            if (used == null) {
+                used = read();
+                known = used;
+                isConfirmed = true;
+            }
+            return used.layout();
+        }
+
+        /** What has to be asked before it is known whether the tables are all; empty where it is known already. */
+        public List<Reading> question() {
+            return isConfirmed ? List.of() : List.of(new Reading(statement("LENGTH(" + value() + ")"), row -> lengths.put(row.getString(1), row.getLong(2))));
+        }
+
+        /** Whether the tables were all; otherwise {@link #layout} reads them again. To be called when the question was asked. */
+        public boolean isRight() {
+            if (!isConfirmed && lengths.equals(used.lengths())) {
+                isConfirmed = true;
+            }
+            if (!isConfirmed) {
+                used = null;
+            }
+            return isConfirmed;
+        }
+
+        private Known read() {
+            Map<String, Long> found = new HashMap<>();
+            Map<String, String> meta = new HashMap<>();
+            session.query(statement("LENGTH(" + value() + "), " + value()), row -> {
+                found.put(row.getString(1), row.getLong(2));
+                meta.put(row.getString(1), row.getString(3));
+            });
+            return new Known(found, Layout.described(meta));
+        }
+
+        private Statement statement(String columns) {
+            Dialect dialect = session.dialect();
+            String name = dialect.quote(SystemTables.META.columns().get(0).name());
+            return Statement.of("SELECT " + name + ", " + columns + " FROM " + dialect.quote(SystemTables.META.name()) + " WHERE " + name
+                    + " IN ('model', 'structure')");
+        }
+
+        private String value() {
+            return session.dialect().quote(SystemTables.META.columns().get(1).name());
+        }
+    }
+}

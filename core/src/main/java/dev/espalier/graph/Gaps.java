@@ -1,0 +1,20 @@
+package dev.espalier.graph;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.BitSet;
+
+/**
+ * The attributes of one object that do not hold all that the database has, by their places in the class. They must not be stored.
+ *
+ * @param leftOut all of them
+ * @param unresolved those of them that refer to objects which were asked for and not found: their classes are not in the model, or they are
+ *     gone. Bounds have left out the others
+ */
+public record Gaps(BitSet leftOut, BitSet unresolved) {
+
+    public Gaps {
+        requireNonNull(leftOut);
+        requireNonNull(unresolved);
+    }
+}
