@@ -397,8 +397,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Whether an object has all its fields: false where the bounds of the query that loaded it have left some out. Storing such an
-     * object leaves those as they are in the database.
+     * Whether an object has all its fields: false where some were left out, by the bounds of the query that loaded it, or because they refer to
+     * objects that could not be found: their classes are not in this program's model, or they are gone. Storing such an object leaves those as
+     * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left
+     * out and changed since is refused ({@code not-loaded}), for storing it would lose what was left out.
      *
      * @param object of a class of the model
      * @return true where nothing was left out
@@ -517,7 +519,7 @@ public final class Database implements AutoCloseable {
      * @return what is wrong
      */
     public Verification verify() {
-        return new Verifier(source).verify();
+        return new Verifier(source, catalog.schema()).verify();
     }
 
     /**
@@ -544,7 +546,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
      */
     public Verification repair() {
-        return new Verifier(source).repair();
+        return new Verifier(source, catalog.schema()).repair();
     }
 
     /**

@@ -33,7 +33,7 @@ final class EnumType extends ValueType {
         }
         Enum<?> constant = constants.get((String) row[at]);
         if (constant == null) {
-            throw new IllegalArgumentException(row[at] + " is no constant of " + javaClass().getName());
+            throw new IllegalArgumentException("found '" + row[at] + "', which is no constant of " + javaClass().getName() + "; expected " + expected());
         }
         return constant;
     }
@@ -42,12 +42,16 @@ final class EnumType extends ValueType {
     public Object parse(Literal form, String text) {
         Enum<?> constant = form == Literal.STRING ? constants.get(text) : null;
         if (constant == null) {
-            Object[] all = javaClass().getEnumConstants();
-            throw new IllegalArgumentException(Arrays.stream(all)
-                    .limit(LISTED)
-                    .map(c -> "'" + ((Enum<?>) c).name() + "'")
-                    .collect(joining(", ", "one of ", all.length > LISTED ? " ..." : "")));
+            throw new IllegalArgumentException(expected());
         }
         return constant;
+    }
+
+    private String expected() {
+        Object[] all = javaClass().getEnumConstants();
+        return Arrays.stream(all)
+                .limit(LISTED)
+                .map(c -> "'" + ((Enum<?>) c).name() + "'")
+                .collect(joining(", ", "one of ", all.length > LISTED ? " ..." : ""));
     }
 }

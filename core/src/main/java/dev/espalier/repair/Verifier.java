@@ -33,9 +33,17 @@ public final class Verifier {
     private static final Logger LOG = LoggerFactory.getLogger(Verifier.class);
 
     private final ConnectionSource source;
+    /** What only classes tell; null where there are none. */
+    private final Schema schema;
 
     public Verifier(ConnectionSource source) {
+        this(source, null);
+    }
+
+    /** @param schema of the program's classes: what only they tell is checked too */
+    public Verifier(ConnectionSource source, Schema schema) {
         this.source = source;
+        this.schema = schema;
     }
 
     /** What is wrong, all of it in one snapshot. */
@@ -122,6 +130,9 @@ public final class Verifier {
                 findings.add(new Finding(Damage.ID_TO_COME, SystemTables.IDS.name(), "", 1, List.of()));
             }
             Checks.of(layout, rows, nextId == 0 ? Long.MAX_VALUE : nextId).forEach(check -> run(check, findings));
+            if (schema != null) {
+                EnumChecks.of(schema, layout, rows).forEach(check -> run(check, findings));
+            }
             indexes(findings);
             findings.sort(Comparator.comparing(Finding::damage).thenComparing(Finding::table).thenComparing(Finding::part));
             return findings;

@@ -18,6 +18,8 @@ public enum Damage {
     MISSING_VERSION("missing version", true),
     /** Null in a field, a component or a member that cannot be null. */
     NULL("null where there must be a value", false),
+    /** The name of an enum constant that the class does not have. Found where a program with the class looks for it. */
+    UNKNOWN_CONSTANT("value that its enum does not have", false),
     /** A reference to an object that is not there. Repaired: it becomes null, a member goes, versions of owners go up. */
     DANGLING_REFERENCE("dangling reference", true),
     /** A reference to an object of a class that its field cannot hold. Repaired like a dangling one. */

@@ -110,6 +110,33 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
+    void verifyAndRepairTakeUnknownClassesForWhatTheyAre(TestDatabase database) {
+        owner(database.open(Pets.NEW));
+        Database old = database.open(Pets.OLD);
+        List<String> before = rows(database);
+
+        assertThat(old.verify()).hasToString("clean");
+        assertThat(old.repair()).hasToString("clean");
+        assertThat(rows(database)).isEqualTo(before);
+    }
+
+    @OnEveryEngine
+    void aReferenceToAnObjectThatIsGoneIsLeftOutToo(TestDatabase database) {
+        Database db = database.open(Pets.NEW);
+        long id = owner(db).id;
+        database.execute("UPDATE owner SET pet_id = 999");
+        List<String> pets = database.rows("SELECT pet_id FROM owner");
+
+        Owner owner = db.get(Owner.class, id);
+        assertThat(db.isComplete(owner)).isFalse();
+        owner.name = "Eve";
+        db.store(owner);
+        assertThat(database.rows("SELECT pet_id FROM owner")).isEqualTo(pets);
+        db.repair();
+        assertThat(db.isComplete(db.get(Owner.class, id))).isTrue();
+    }
+
+    @OnEveryEngine
     void theSameHoldsInTransactions(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         long id = owner(young).id;

@@ -509,7 +509,8 @@ class GraphLoaderTest {
 
             assertThatThrownBy(() -> graph.load(Dictionary.class, dictionary.id))
                     .isInstanceOf(DatabaseException.class)
-                    .hasMessage("Dictionary.byKind of object " + dictionary.id + ": ADJECTIVE is no constant of " + Kind.class.getName());
+                    .hasMessage("Dictionary.byKind of object " + dictionary.id + ": found 'ADJECTIVE', which is no constant of " + Kind.class.getName()
+                            + "; expected one of 'NOUN', 'VERB'");
         }
     }
 }

@@ -1,0 +1,61 @@
+package dev.espalier.repair;
+
+import dev.espalier.catalog.Layout;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Slot;
+import dev.espalier.schema.Table;
+import dev.espalier.verification.Damage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which statements find names of enum constants that the classes do not have. Only the classes tell: what the database says of itself is what all
+ * programs have said, those too that have not been told of a new name yet.
+ */
+final class EnumChecks {
+
+    private final Layout layout;
+    private final DamagedRows rows;
+    private final List<Check> checks = new ArrayList<>();
+
+    private EnumChecks(Layout layout, DamagedRows rows) {
+        this.layout = layout;
+        this.rows = rows;
+    }
+
+    static List<Check> of(Schema schema, Layout layout, DamagedRows rows) {
+        EnumChecks checks = new EnumChecks(layout, rows);
+        schema.classTables().forEach(type -> checks.table(type.table(), type.fields().stream().map(field -> field.slot())));
+        schema.linkTables().forEach(link -> checks.table(link.table(), link.slots().stream()));
+        return checks.checks;
+    }
+
+    /** One reading of each table for all of its columns. */
+    private void table(Table table, Stream<Slot> slots) {
+        List<Slot.ValueSlot> enums = slots.flatMap(EnumChecks::enums).toList();
+        if (!enums.isEmpty() && layout.isWhole(table)) {
+            List<Check> columns = enums.stream().map(slot ->
+                    new Check(Damage.UNKNOWN_CONSTANT, table.name(), table.columns().get(slot.at()).name(), rows.ids(table, isUnknown(table, slot)))).toList();
+            checks.add(new Check(Damage.UNKNOWN_CONSTANT, table.name(), "", rows.ids(table,
+                    enums.stream().map(slot -> isUnknown(table, slot)).collect(Collectors.joining(" OR "))), columns));
+        }
+    }
+
+    private static Stream<Slot.ValueSlot> enums(Slot slot) {
+        if (slot instanceof Slot.EmbeddedSlot embedded) {
+            return embedded.components().stream().flatMap(EnumChecks::enums);
+        }
+        return slot instanceof Slot.ValueSlot value && value.type().javaClass().isEnum() ? Stream.of(value) : Stream.empty();
+    }
+
+    /** The names of constants are Java's: they have nothing in them that would end the text. An enum without constants has no names. */
+    private String isUnknown(Table table, Slot.ValueSlot slot) {
+        String column = "r." + rows.quote(table.columns().get(slot.at()));
+        String names = Arrays.stream(slot.type().javaClass().getEnumConstants()).map(constant -> "'" + ((Enum<?>) constant).name() + "'")
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? column + " IS NOT NULL" : column + " NOT IN (" + names + ")";
+    }
+}
