@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /** A program that knows fewer classes than the database has takes away the links in their tables too when it deletes. */
 class FewerClassesDeletionContractTest {
@@ -89,6 +90,32 @@ class FewerClassesDeletionContractTest {
 
         old.delete(rex);
         assertUnlinked(young, club);
+    }
+
+    @OnEveryEngine
+    void tablesThatAreAddedWhileATransactionRunsAreSeen(TestDatabase database) {
+        Database old = database.open(Pets.OLD);
+        Dog rex = Animal.named(new Dog(), "Rex");
+        Dog max = Animal.named(new Dog(), "Max");
+        old.storeAll(List.of(rex, max));
+        List<Club> clubs = new ArrayList<>();
+
+        old.transact(tx -> {
+            Dog dog = tx.get(Dog.class, rex.id);
+            if (clubs.isEmpty()) {
+                Database young = database.open(Pets.NEW);
+                clubs.add(club(young, young.get(Dog.class, rex.id), young.get(Dog.class, max.id)));
+                // So the other program knows the new tables, of which the running transaction's snapshot has nothing.
+                Dog last = Animal.named(new Dog(), "Ace");
+                CompletableFuture.runAsync(() -> {
+                    old.store(last);
+                    old.delete(last);
+                }).join();
+            }
+            tx.delete(dog);
+            assertThat(tx.query(Dog.class, "").list()).isNotEmpty();
+        });
+        assertUnlinked(database.open(Pets.NEW), clubs.get(0));
     }
 
     @OnEveryEngine
