@@ -7,13 +7,21 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
 /**
@@ -37,6 +45,11 @@ public abstract sealed class Containers {
         void member(int position, Object key, Object element);
     }
 
+    /** Classes that promise no order; those of {@code Set.of} and {@code Map.of} are not public. What is not listed counts as ordered. */
+    private static final Set<Class<?>> UNORDERED = Set.copyOf(List.of(HashSet.class, HashMap.class, ConcurrentHashMap.class,
+            ConcurrentHashMap.KeySetView.class, Hashtable.class, WeakHashMap.class, IdentityHashMap.class,
+            Set.of().getClass(), Set.of(1).getClass(), Map.of().getClass(), Map.of(1, 1).getClass()));
+
     private Containers() {}
 
     /** How many members it has. */
@@ -44,6 +57,14 @@ public abstract sealed class Containers {
 
     /** Visits all members in the order of iteration. */
     public abstract void forEach(Object container, Visitor visitor);
+
+    /**
+     * Whether the order of its members belongs to what it holds. The order of a hash table's does not: it changes where the table has grown
+     * and shrunk.
+     */
+    public boolean isOrdered(Object container) {
+        return !UNORDERED.contains(container.getClass());
+    }
 
     /** Whether a member may be null: not in an array of primitives. */
     public boolean takesNull() {

@@ -17,16 +17,19 @@ import java.util.function.ToLongFunction;
 final class Fingerprinter {
 
     private final ToLongFunction<Object> idOf;
-    private final Fingerprint.Hasher hasher = new Fingerprint.Hasher();
-    private final Fingerprint.Hasher idHasher = new Fingerprint.Hasher();
-    private final Fingerprint.Hasher uniqueHasher = new Fingerprint.Hasher();
+    private final Hasher hasher = new Hasher();
+    private final Hasher idHasher = new Hasher();
+    private final Hasher uniqueHasher = new Hasher();
     /** Where ids go: those in an object's own columns are hashed apart from the values there. */
-    private Fingerprint.Hasher ids = idHasher;
+    private Hasher ids = idHasher;
     private final Object[] parts = new Object[4];
+    /** Of the collection that is being hashed. */
+    private int members;
+    private long sum;
     private long columns;
     private long references;
     private long collections;
-    private int uniques;
+    private long uniques;
 
     /** @param idOf the id of an object that is referred to; 0 where it has none yet */
     Fingerprinter(ToLongFunction<Object> idOf) {
@@ -55,7 +58,7 @@ final class Fingerprinter {
     }
 
     /** The last part of the fingerprint that was taken last. */
-    int uniques() {
+    long uniques() {
         return uniques;
     }
 
@@ -86,7 +89,7 @@ final class Fingerprinter {
         }
         columns = hasher.result();
         references = idHasher.result();
-        uniques = Long.hashCode(uniqueHasher.result());
+        uniques = uniqueHasher.result();
         hasher.reset();
         ids = hasher;
         for (int i = 0; i < attributes.size(); i++) {
@@ -100,51 +103,69 @@ final class Fingerprinter {
     private void add(Attribute attribute, Object owner) {
         Object value = attribute.access().get(owner);
         if (attribute instanceof ReferenceAttribute reference) {
-            addId(value);
+            addReference(value, ids);
             if (reference.unique()) {
-                uniqueHasher.add(value == null ? 0 : idOf.applyAsLong(value));
+                addReference(value, uniqueHasher);
             }
         } else if (attribute instanceof ValueAttribute of) {
             add(of.type(), value, hasher);
             if (of.unique()) {
                 add(of.type(), value, uniqueHasher);
             }
-        } else if (value == null) {
-            hasher.add((Object) null);
         } else {
             add(((EmbeddedAttribute) attribute).type(), value);
         }
     }
 
-    private void addId(Object target) {
+    private void addReference(Object target, Hasher into) {
         if (target == null) {
-            ids.add((Object) null);
+            into.addNull();
         } else {
-            ids.add(idOf.applyAsLong(target));
+            into.addReference(idOf.applyAsLong(target));
         }
     }
 
+    /** A missing collection counts as an empty one: so it comes back. */
     private void add(CollectionAttribute collection, Object owner) {
-        hasher.add(collection.name().length());
         Object container = collection.access().get(owner);
-        if (container != null) {
-            collection.containers().forEach(container, (position, key, element) -> {
-                if (collection.key() != null) {
-                    add(collection.key(), key);
-                }
-                add(collection.element(), element);
-            });
-            hasher.add(collection.containers().size(container));
+        members = 0;
+        if (container == null) {
+            hasher.addEnd(0);
+        } else if (collection.containers().isOrdered(container)) {
+            collection.containers().forEach(container, (position, key, element) -> addMember(collection, key, element));
+            hasher.addEnd(members);
         } else {
-            hasher.add(0);
+            addUnordered(collection, container);
         }
+    }
+
+    /** The members' hashes are summed up: a sum does not depend on the order. */
+    private void addUnordered(CollectionAttribute collection, Object container) {
+        long before = hasher.result();
+        sum = 0;
+        collection.containers().forEach(container, (position, key, element) -> {
+            hasher.reset();
+            addMember(collection, key, element);
+            sum += hasher.result();
+        });
+        hasher.resume(before);
+        if (members > 0) {
+            hasher.addUnordered(sum);
+        }
+        hasher.addEnd(members);
+    }
+
+    private void addMember(CollectionAttribute collection, Object key, Object element) {
+        members++;
+        if (collection.key() != null) {
+            add(collection.key(), key);
+        }
+        add(collection.element(), element);
     }
 
     private void add(Element element, Object value) {
-        if (value == null) {
-            hasher.add((Object) null);
-        } else if (element instanceof Element.Reference) {
-            hasher.add(idOf.applyAsLong(value));
+        if (element instanceof Element.Reference) {
+            addReference(value, hasher);
         } else if (element instanceof Element.Value of) {
             add(of.type(), value, hasher);
         } else {
@@ -153,24 +174,41 @@ final class Fingerprinter {
     }
 
     private void add(EmbeddedType type, Object value) {
+        if (value == null) {
+            hasher.addNull();
+            return;
+        }
+        hasher.addPresence();
         for (Attribute component : type.components()) {
             add(component, value);
         }
     }
 
     /** The most frequent types without the way through their columns. */
-    private void add(ValueType type, Object value, Fingerprint.Hasher into) {
+    private void add(ValueType type, Object value, Hasher into) {
         if (value == null) {
-            into.add((Object) null);
+            into.addNull();
         } else if (value instanceof Integer || value instanceof Long) {
-            into.add(((Number) value).longValue());
-        } else if (value instanceof String || value instanceof Boolean) {
-            into.add(value);
+            into.addNumber(((Number) value).longValue());
+        } else if (value instanceof String text) {
+            into.addText(text);
+        } else if (value instanceof Boolean truth) {
+            into.addTruth(truth);
         } else {
+            addColumns(type, value, into);
+        }
+    }
+
+    private void addColumns(ValueType type, Object value, Hasher into) {
+        try {
             type.encode(value, parts, 0);
-            for (int i = 0; i < type.parts().size(); i++) {
-                into.add(parts[i]);
-            }
+        } catch (IllegalArgumentException e) {
+            // It was not stored, so it is a change; what writes the change says what is wrong with it.
+            into.addRefused();
+            return;
+        }
+        for (int i = 0; i < type.parts().size(); i++) {
+            into.add(parts[i]);
         }
     }
 }

@@ -126,8 +126,10 @@ public final class Registry {
         private long columns;
         private long references;
         private long collections;
+        private long uniques;
         private int version;
-        private int uniques;
+        /** Whether the hashes say anything. */
+        private boolean isFingerprinted;
         private LeftOut notLoaded;
         Entry next;
 
@@ -144,7 +146,8 @@ public final class Registry {
             return this;
         }
 
-        void fingerprint(long newColumns, long newReferences, long newCollections, int newUniques) {
+        void fingerprint(long newColumns, long newReferences, long newCollections, long newUniques) {
+            isFingerprinted = true;
             columns = newColumns;
             references = newReferences;
             collections = newCollections;
@@ -155,16 +158,14 @@ public final class Registry {
             with(state.id(), state.version(), state.notLoaded());
             Fingerprint of = state.fingerprint();
             if (of == null) {
-                fingerprint(0, 0, 0, 0);
+                isFingerprinted = false;
             } else {
                 fingerprint(of.columns(), of.references(), of.collections(), of.uniques());
             }
         }
 
-        /** No content is hashed to zeros but one in 2^192, of which the database would be asked. */
         State state() {
-            boolean fingerprinted = (columns | references | collections) != 0;
-            return new State(id, version, fingerprinted ? new Fingerprint(columns, references, collections, uniques) : null, notLoaded);
+            return new State(id, version, isFingerprinted ? new Fingerprint(columns, references, collections, uniques) : null, notLoaded);
         }
     }
 
