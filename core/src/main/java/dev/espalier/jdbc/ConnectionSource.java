@@ -107,7 +107,6 @@ public final class ConnectionSource implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(dialect.prepareOwn(options.lockWait()));
         if (dialect.isServer()) {
             config.setAutoCommit(false);
             config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
@@ -345,7 +344,14 @@ public final class ConnectionSource implements AutoCloseable {
         }
         Turn turn = turnToWrite();
         try {
-            return new Session(Session.Leased.plain(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
+            Connection connection = connectBesidePool();
+            try {
+                DriverProperties.prepareOwn(connection, dialect, options);
+            } catch (SQLException e) {
+                discard(connection);
+                throw errors.translate(e, "opening a connection");
+            }
+            return new Session(Session.Leased.plain(connection), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -443,6 +449,16 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     private Session.Leased leased(Connection connection) throws SQLException {
+        try {
+            return prepared(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            discard(connection);
+            connection.close();
+            throw e;
+        }
+    }
+
+    private Session.Leased prepared(Connection connection) throws SQLException {
         if (pool == null) {
             DriverProperties.prepare(connection, dialect);
             return Session.Leased.plain(connection);
@@ -451,6 +467,7 @@ public final class ConnectionSource implements AutoCloseable {
         StatementCache cache = statements.get(physical);
         if (cache == null) {
             DriverProperties.prepare(connection, dialect);
+            DriverProperties.prepareOwn(connection, dialect, options);
             for (Connection other : statements.keySet()) {
                 if (other.isClosed()) {
                     statements.remove(other);

@@ -83,6 +83,22 @@ final class DriverProperties {
         }
     }
 
+    /**
+     * Tells a connection of our own what it keeps for as long as it is open. In a transaction that is committed: PostgreSQL undoes what was set in
+     * one that is rolled back (https://www.postgresql.org/docs/current/sql-set.html).
+     */
+    static void prepareOwn(Connection connection, Dialect dialect, ConnectionOptions options) throws SQLException {
+        String settings = dialect.prepareOwn(options.lockWait());
+        if (settings != null) {
+            try (var statement = connection.createStatement()) {
+                statement.execute(settings);
+            }
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+        }
+    }
+
     /** Fails early where a file cannot be read as a database or a driver cannot do what is needed. */
     static void checkUsable(Connection connection, Dialect dialect) throws SQLException {
         if (dialect.name().equals("SQLite")) {
