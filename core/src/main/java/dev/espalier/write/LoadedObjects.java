@@ -215,5 +215,6 @@ public final class LoadedObjects implements Recipient {
                 holder.loaded(one.object(), state, versions.moved(one.id()) == 0);
             }
         }
+        registry.releaseDead();
     }
 }

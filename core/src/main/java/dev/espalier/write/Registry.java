@@ -3,6 +3,7 @@ package dev.espalier.write;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What is known of the objects in the program that stand in the database: by identity, and only as long as the program holds
@@ -31,9 +32,16 @@ public final class Registry {
 
     private static final State FORGOTTEN = new State(0, 0, null, null);
 
+    /** All sweeps together take a hundredth of the time at most. */
+    private static final int PAUSE_PER_SWEEP = 100;
+
     private final Segment[] segments;
     private final Registry below;
     private final BulkIds bulkIds;
+    /** Lives until the garbage collector has run. */
+    private volatile WeakReference<Object> untilCollected = new WeakReference<>(new Object());
+    private volatile long nextSweep = System.nanoTime();
+    private final AtomicBoolean isSwept = new AtomicBoolean();
 
     public Registry() {
         this(null, SEGMENTS);
@@ -76,7 +84,40 @@ public final class Registry {
     /** Replaces what is known of the object. */
     public void put(Object object, State state) {
         int hash = hash(object);
-        segment(hash).put(object, hash, state, true);
+        Segment segment = segment(hash);
+        segment.put(object, hash, state, true);
+        if (segment.looksForDead()) {
+            releaseDead();
+        }
+    }
+
+    /**
+     * Drops what is known of objects that the program no longer holds, if the garbage collector has run since, and if that does not take too much
+     * time. To be called once for each answer or so: the tables themselves look for dead objects only when they are full.
+     */
+    void releaseDead() {
+        if (below == null && untilCollected.refersTo(null) && System.nanoTime() - nextSweep >= 0 && isSwept.compareAndSet(false, true)) {
+            try {
+                untilCollected = new WeakReference<>(new Object());
+                long start = System.nanoTime();
+                for (Segment segment : segments) {
+                    segment.sweep();
+                }
+                long end = System.nanoTime();
+                nextSweep = end + PAUSE_PER_SWEEP * (end - start);
+            } finally {
+                isSwept.set(false);
+            }
+        }
+    }
+
+    /** How many objects it knows, with dead ones that were not dropped yet. */
+    int size() {
+        int size = 0;
+        for (Segment segment : segments) {
+            size += segment.size();
+        }
+        return size;
     }
 
     /**
@@ -118,7 +159,7 @@ public final class Registry {
 
     /**
      * A state in one piece with its weak reference: there is one for each object that was loaded, and the garbage collector looks at
-     * every one. No queue tells of dead ones; they are swept when the table is full.
+     * every one. No queue tells of dead ones; they are swept when the table is full, and now and then.
      */
     private static final class Entry extends WeakReference<Object> {
         final int hash;
@@ -170,8 +211,21 @@ public final class Registry {
     }
 
     private static final class Segment {
+        /** Every so many states that are put. */
+        private static final int LOOKS_EVERY = 16;
+
         private Entry[] table = new Entry[16];
         private int size;
+        private int puts;
+
+        synchronized int size() {
+            return size;
+        }
+
+        synchronized boolean looksForDead() {
+            puts = (puts + 1) % LOOKS_EVERY;
+            return puts == 0;
+        }
 
         synchronized State find(Object object, int hash) {
             Entry entry = entry(object, hash);
@@ -231,8 +285,8 @@ public final class Registry {
         }
 
         /** Drops the dead and makes room for as many again as live. */
-        private void sweep() {
-            List<Entry> live = new ArrayList<>();
+        synchronized void sweep() {
+            List<Entry> live = new ArrayList<>(size);
             for (Entry head : table) {
                 for (Entry entry = head; entry != null; entry = entry.next) {
                     if (!entry.refersTo(null)) {

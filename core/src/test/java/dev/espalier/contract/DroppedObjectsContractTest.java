@@ -1,0 +1,49 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.List;
+
+/** The library holds nothing for objects that the program has dropped. */
+class DroppedObjectsContractTest {
+
+    private static int known(Database db) throws ReflectiveOperationException {
+        Field field = Database.class.getDeclaredField("registry");
+        field.setAccessible(true);
+        Object registry = field.get(db);
+        Method size = registry.getClass().getDeclaredMethod("size");
+        size.setAccessible(true);
+        return (int) size.invoke(registry);
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void halfAMillionObjectsThatWereDroppedAreForgottenByAFewSmallReads(TestDatabase database) throws Exception {
+        Database db = database.open(Book.class);
+        try (BulkWriter bulk = db.bulkWriter()) {
+            for (int i = 0; i < 500_000; i++) {
+                bulk.store(Book.of("Emma"));
+            }
+        }
+        Book kept = db.get(Book.class, 1);
+        List<Book> all = db.query(Book.class, "").list();
+        assertThat(all).hasSize(500_000);
+        assertThat(known(db)).isGreaterThan(500_000);
+        all = null;
+        for (int i = 0; i < 1_000 && known(db) > 5_000; i++) { // often enough that a pause between two sweeps ends
+            System.gc();
+            db.get(Book.class, 2);
+        }
+        assertThat(known(db)).isLessThanOrEqualTo(5_000);
+        kept.pages = 7;
+        db.store(kept);
+        assertThat(database.rows("SELECT pages FROM book WHERE id = 1")).containsExactly("7");
+    }
+}
