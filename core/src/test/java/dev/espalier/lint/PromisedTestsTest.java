@@ -1,0 +1,38 @@
+package dev.espalier.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The guide's table of promises names a test in each cell, and each of them exists. */
+class PromisedTestsTest {
+
+    private static final Pattern TEST = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");
+
+    @Test
+    void everyCellNamesATestThatExists() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "guide", "transactions.md"));
+        List<String> rows = guide.substring(guide.indexOf("## Who is promised what")).lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| |") && !line.startsWith("| ---")).toList();
+        assertThat(rows).hasSize(5);
+        for (String row : rows) {
+            List<String> cells = Arrays.stream(row.split("\\|")).skip(2).toList();
+            assertThat(cells).hasSize(3).allSatisfy(cell -> assertThat(TEST.matcher(cell).find()).as(cell).isTrue());
+            assertThat(TEST.matcher(row).results()).allSatisfy(test -> assertExists(test.group(1), test.group(2)));
+        }
+    }
+
+    private static void assertExists(String type, String method) {
+        Path file = Path.of("src/test/java/dev/espalier/contract", type + ".java");
+        assertThat(file).exists();
+        if (method != null) {
+            assertThat(file).content().contains("void " + method + "(");
+        }
+    }
+}
