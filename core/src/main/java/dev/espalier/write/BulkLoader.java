@@ -280,15 +280,9 @@ public final class BulkLoader implements AutoCloseable {
             }
             long newId = block.next();
             block.take();
-            if (filling.idInField()) {
-                if (!filling.type().id().claim(object, newId)) {
-                    return filling.type().id().get(object);
-                }
-            } else {
-                Registry.State before = registry.claim(object, newId);
-                if (before != null) {
-                    return before.id();
-                }
+            boolean isOurs = filling.idInField() ? filling.type().id().claim(object, newId) : registry.claim(object, newId) == null;
+            if (!isOurs) {
+                return claim(object, isRoot); // another load was first
             }
             if (claims.isTaken(object)) {
                 // A store reached the object before, and does not look at its id again.
@@ -313,14 +307,14 @@ public final class BulkLoader implements AutoCloseable {
 
         /** An object that has an id is not written. So it must stand in the database: what was handed in as it is, what is referred to at all. */
         private void requireStored(Object object, Filling filling, long id, boolean isRoot) {
-            if (block.hasGiven(id)) {
-                return;
-            }
-            BulkBlock running = ids.running(id);
-            if (running != null) {
-                if (!blocks.contains(running)) {
-                    others.add(running);
+            for (int i = blocks.size() - 1; i >= 0; i--) {
+                if (blocks.get(i).hasGiven(id)) {
+                    return;
                 }
+            }
+            BulkBlock other = ids.running(id);
+            if (other != null) {
+                others.add(other);
                 return;
             }
             if (!isRoot) {
