@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
@@ -181,12 +180,8 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             this.level = meta.getOrDefault("indexes", "both");
             this.present = present;
             this.facts = StoredStructure.parse(meta.getOrDefault("structure", ""));
-            StoredModel.lines(meta.getOrDefault("model", "")).forEach((subject, text) -> {
+            StoredModel.tables(meta.getOrDefault("model", "")).forEach((subject, table) -> {
                 boolean isClass = subject.startsWith("class ");
-                List<Column> columns = new ArrayList<>();
-                StoredModel.columnsOf(text).forEach((name, type) -> columns.add(new Column(name, ColumnType.valueOf(type.replaceAll("[?!]", "")),
-                        type.contains("?"), type.contains("!"))));
-                Table table = new Table(text.substring(0, text.indexOf('(')), columns, isClass ? 1 : 2);
                 (isClass ? classes : links).put(table.name(), table);
                 if (!facts.containsKey((isClass ? "class " : "owner ") + table.name())) {
                     undescribed.add(table.name());

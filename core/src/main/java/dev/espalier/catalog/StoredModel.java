@@ -1,5 +1,6 @@
 package dev.espalier.catalog;
 
+import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
@@ -27,10 +28,10 @@ final class StoredModel {
     static String text(Schema schema) {
         List<String> lines = new ArrayList<>();
         for (ClassTable table : schema.classTables()) {
-            lines.add("class " + table.type().name() + ": " + columns(table.table()));
+            lines.add("class " + schema.nameOf(table.type()) + ": " + columns(table.table()));
         }
         for (LinkTable link : schema.linkTables()) {
-            lines.add("list " + link.attribute().declaringClass().name() + "." + link.attribute().name() + ": " + columns(link.table()));
+            lines.add("list " + schema.nameOf(link.attribute()) + ": " + columns(link.table()));
         }
         return String.join("\n", lines);
     }
@@ -45,26 +46,36 @@ final class StoredModel {
         return column.name() + " " + column.type() + (column.nullable() ? "?" : "") + (column.unique() ? "!" : "");
     }
 
-    /** What must be added to the stored tables so that they hold the model, and what stands in the way. */
-    record Difference(List<String> newTables, List<String> conflicts) {}
-
     /**
-     * Compares the stored text with a model's. A table that is only stored is no conflict: a program may know fewer classes.
+     * What stands in the way of keeping the model in the stored tables. A table that is only stored does not: a program may know fewer classes.
      */
-    static Difference difference(String stored, Schema schema) {
+    static List<String> conflicts(String stored, Schema schema) {
         Map<String, String> before = lines(stored);
-        Map<String, String> now = lines(text(schema));
-        List<String> newTables = new ArrayList<>();
         List<String> conflicts = new ArrayList<>();
-        now.forEach((subject, table) -> {
+        lines(text(schema)).forEach((subject, table) -> {
             String known = before.get(subject);
-            if (known == null) {
-                newTables.add(table.substring(0, table.indexOf('(')));
-            } else if (!known.equals(table)) {
+            if (known != null && !known.equals(table)) {
                 conflicts.addAll(columnDifferences(subject, known, table));
             }
         });
-        return new Difference(newTables, conflicts);
+        return conflicts;
+    }
+
+    /** The tables of a text, by subject: {@code class Order}, {@code list Order.lines}. */
+    static Map<String, Table> tables(String text) {
+        Map<String, Table> tables = new TreeMap<>();
+        lines(text).forEach((subject, table) -> {
+            List<Column> columns = new ArrayList<>();
+            columnsOf(table).forEach((name, type) -> columns.add(new Column(name, ColumnType.valueOf(type.replaceAll("[?!]", "")),
+                    type.contains("?"), type.contains("!"))));
+            tables.put(subject, new Table(table.substring(0, table.indexOf('(')), columns, subject.startsWith("class ") ? 1 : 2));
+        });
+        return tables;
+    }
+
+    /** Whether two tables have the same columns, in the same order, whatever they are called themselves. */
+    static boolean fits(Table one, Table other) {
+        return one.columns().equals(other.columns());
     }
 
     private static List<String> columnDifferences(String subject, String stored, String wanted) {

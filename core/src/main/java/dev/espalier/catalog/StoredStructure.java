@@ -8,10 +8,12 @@ import dev.espalier.model.ValueAttribute;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
+import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,23 +45,26 @@ final class StoredStructure {
     static final String VALUES = "values";
     static final String RELATIONS = "relations";
 
+    private final Schema schema;
     private final Map<String, Set<String>> facts = new TreeMap<>();
 
-    private StoredStructure() {}
-
-    static String text(Schema schema) {
-        return merged(null, schema);
+    private StoredStructure(Schema schema) {
+        this.schema = schema;
     }
 
-    /** What is stored, which may be null, and what the model says. */
-    static String merged(String stored, Schema schema) {
-        StoredStructure structure = new StoredStructure();
+    /**
+     * What is stored, which may be null, and what the model says.
+     *
+     * @param left the indexes for which a table has no room
+     */
+    static String merged(String stored, Schema schema, Set<Index> left) {
+        StoredStructure structure = new StoredStructure(schema);
         if (stored != null) {
             parse(stored).forEach((subject, words) -> structure.facts.put(subject, new TreeSet<>(words)));
         }
-        schema.classTables().forEach(table -> structure.classTable(schema, table));
-        schema.linkTables().forEach(link -> structure.linkTable(schema, link));
-        structure.indexes(schema);
+        schema.classTables().forEach(table -> structure.classTable(table));
+        schema.linkTables().forEach(link -> structure.linkTable(link));
+        structure.indexes(left);
         return structure.facts.entrySet().stream().map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue())).collect(Collectors.joining("\n"));
     }
 
@@ -77,9 +82,9 @@ final class StoredStructure {
         facts.computeIfAbsent(subject, s -> new TreeSet<>()).add(word);
     }
 
-    private void classTable(Schema schema, ClassTable type) {
+    private void classTable(ClassTable type) {
         Table table = type.table();
-        schema.model().classes().stream().filter(type.type()::isSubclassOf).forEach(above -> add("class " + table.name(), above.name()));
+        schema.model().classes().stream().filter(type.type()::isSubclassOf).forEach(above -> add("class " + table.name(), schema.nameOf(above)));
         for (Column column : table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
             if (!column.nullable()) {
                 needs(table, column, table.columns().get(ClassTable.ID));
@@ -88,7 +93,7 @@ final class StoredStructure {
         type.fields().forEach(field -> slot("refers ", table, field.slot()));
     }
 
-    private void linkTable(Schema schema, LinkTable link) {
+    private void linkTable(LinkTable link) {
         Table table = link.table();
         CollectionAttribute attribute = link.attribute();
         for (PersistentClass owner : attribute.declaringClass().concreteClasses()) {
@@ -132,7 +137,7 @@ final class StoredStructure {
     private void slot(String reference, Table table, Slot slot) {
         Column first = table.columns().get(slot.at());
         if (slot instanceof Slot.ReferenceSlot refers) {
-            add(reference + table.name() + "." + first.name(), refers.target().name());
+            add(reference + table.name() + "." + first.name(), schema.nameOf(refers.target()));
         } else if (slot instanceof Slot.EmbeddedSlot embedded) {
             embedded(table, embedded);
         } else {
@@ -159,12 +164,36 @@ final class StoredStructure {
         }
     }
 
-    private void indexes(Schema schema) {
+    private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
         for (Index index : schema.indexes(true, true)) {
+            String table = "index " + index.table().name() + ".";
             String columns = index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
-            add("index " + index.table().name() + "." + index.name() + columns, asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS);
+            String fact = table + index.name() + columns;
+            String prefix = index.unique() ? "ux_" : "ix_";
+            facts.keySet().removeIf(old -> old.startsWith(table + prefix) && old.endsWith(columns) && (left.contains(index) || !old.equals(fact)));
+            if (!left.contains(index)) {
+                add(fact, asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS);
+            }
         }
+    }
+
+    /** The names of indexes, by {@link KnownNames#index}, of which several may be of one table and its columns. */
+    static Map<String, String> indexNames(String text, Map<String, Table> tables) {
+        Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
+        Map<String, String> names = new TreeMap<>();
+        parse(text).keySet().stream().filter(fact -> fact.startsWith("index ")).forEach(fact -> {
+            int dot = fact.indexOf('.');
+            int open = fact.indexOf('(', dot);
+            String name = fact.substring(dot + 1, open);
+            Table table = byName.get(fact.substring("index ".length(), dot));
+            if (table != null) {
+                List<String> columns = List.of(fact.substring(open + 1, fact.length() - 1).split(" "));
+                names.put(KnownNames.index(table.name(), table.columns().stream().filter(column -> columns.contains(column.name()))
+                        .sorted(Comparator.comparingInt(column -> columns.indexOf(column.name()))).toList(), name.startsWith("ux_")), name);
+            }
+        });
+        return names;
     }
 }

@@ -119,6 +119,27 @@ public abstract class Dialect {
         return "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS bigint)";
     }
 
+    /**
+     * What takes the lock under which tables and indexes are made, and the rows that describe them changed: the last one is a query, with the number
+     * 1 where the lock was had. Where {@link #definesInTransactions} they are run in the transaction, and the lock ends with it. None where a
+     * transaction that writes is lock enough, or where there is no such lock.
+     *
+     * @param wait how long it is waited for
+     */
+    public List<String> lockDefinitions(Duration wait) {
+        return List.of();
+    }
+
+    /** A query that gives the lock of {@link #lockDefinitions} back; null where the end of the transaction does. */
+    public String unlockDefinitions() {
+        return null;
+    }
+
+    /** Whether indexes of two tables may have the same name. */
+    public boolean namesIndexesPerTable() {
+        return false;
+    }
+
     // ---- errors
 
     /** What the engine's error means. Looks at this exception only, not at its causes. */

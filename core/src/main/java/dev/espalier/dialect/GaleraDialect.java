@@ -26,6 +26,17 @@ final class GaleraDialect extends MariaDbDialect {
         return false;
     }
 
+    /** GET_LOCK is refused, and would be one server's only. The rows that say what is going to be made conflict at COMMIT. */
+    @Override
+    public List<String> lockDefinitions(Duration wait) {
+        return List.of();
+    }
+
+    @Override
+    public String unlockDefinitions() {
+        return null;
+    }
+
     @Override
     public String prepareOwn(Duration lockWait) {
         return super.prepareOwn(lockWait) + ", " + AWAIT_OTHERS;

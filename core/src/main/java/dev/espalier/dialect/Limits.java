@@ -11,6 +11,7 @@ package dev.espalier.dialect;
  * @param uniqueText how many characters a text column with a unique index keeps
  * @param parallelWriters whether several connections can write at the same time
  * @param nullCharacter whether text may hold U+0000
+ * @param indexesPerTable how many indexes a table has at most beside its primary key
  */
 public record Limits(
         int binds,
@@ -20,4 +21,5 @@ public record Limits(
         int decimalScale,
         int uniqueText,
         boolean parallelWriters,
-        boolean nullCharacter) {}
+        boolean nullCharacter,
+        int indexesPerTable) {}

@@ -2,6 +2,7 @@ package dev.espalier.dialect;
 
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
+import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Operator;
@@ -26,7 +27,7 @@ final class PostgreSqlDialect extends Dialect {
 
     // The protocol's Bind message counts parameters in 16 bits. Numbers: 131,072 digits before and 16,383 behind the point
     // (https://www.postgresql.org/docs/current/datatype-numeric.html).
-    private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false);
+    private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE);
 
     @Override
     public String name() {
@@ -82,6 +83,19 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     public String prepareOwn(Duration lockWait) {
         return "SET lock_timeout = " + Math.max(1, lockWait.toMillis());
+    }
+
+    /** The lock is the schema's, and goes with the transaction: https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS. */
+    @Override
+    public List<String> lockDefinitions(Duration wait) {
+        return List.of("SET LOCAL lock_timeout = " + Math.max(1, wait.toMillis()),
+                "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('espalier.' || current_schema(), 0))");
+    }
+
+    /** Where somebody else has built one meanwhile, the transaction goes on. */
+    @Override
+    public List<String> createIndexes(Table table, List<Index> indexes) {
+        return indexes.stream().map(index -> createIndex(index).replaceFirst("INDEX ", "INDEX IF NOT EXISTS ")).toList();
     }
 
     @Override

@@ -38,7 +38,7 @@ final class SqliteDialect extends Dialect {
 
     // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32.
     private static final Limits LIMITS =
-            new Limits(32_766, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, false, true);
+            new Limits(32_766, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, false, true, Integer.MAX_VALUE);
 
     @Override
     public String name() {

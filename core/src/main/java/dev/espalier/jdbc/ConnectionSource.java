@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Dialects;
+import dev.espalier.dialect.Failure;
 import dev.espalier.dialect.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
@@ -22,6 +23,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -92,7 +94,7 @@ public final class ConnectionSource implements AutoCloseable {
         Dialect dialect;
         int streamFetchSize;
         ServerSession server;
-        try (Connection first = DriverManager.getConnection(url, properties)) {
+        try (Connection first = first(url, properties, promised, options)) {
             dialect = Dialects.of(first).orElse(promised);
             DriverProperties.checkUsable(first, dialect);
             streamFetchSize = DriverProperties.streamFetchSize(first);
@@ -148,6 +150,27 @@ public final class ConnectionSource implements AutoCloseable {
             }
         }
         return open(url, options);
+    }
+
+    /**
+     * The first connections to a new file of SQLite change its journal mode, which fails at once where another one does the same, whatever
+     * {@code busy_timeout} says: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode.
+     */
+    private static Connection first(String url, Properties properties, Dialect dialect, ConnectionOptions options) throws SQLException {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return DriverManager.getConnection(url, properties);
+            } catch (SQLException e) {
+                if (dialect.isServer() || dialect.failure(e) != Failure.LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+                if (Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Each connection of a pool would have a database of its own. */

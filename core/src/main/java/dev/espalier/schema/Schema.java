@@ -32,17 +32,44 @@ public final class Schema {
     private final Map<PersistentClass, ClassTable> classTables = new LinkedHashMap<>();
     private final Map<LinkKey, LinkTable> linkTables = new LinkedHashMap<>();
 
+    /** SQLite keeps names for itself that start so. */
+    private static final String SQLITE_PREFIX = "sqlite_";
+
+    /** What PostgreSQL calls the index of a primary key ends so; it has its name among those of tables. */
+    private static final String KEY_END = "_pkey";
+
+    private final KnownNames known;
+    private final Map<PersistentClass, String> classNames = new HashMap<>();
+    private final Map<LinkKey, String> linkNames = new HashMap<>();
+    private final Map<String, String> indexNames = new HashMap<>();
+
     private record LinkKey(PersistentClass declaringClass, String attribute) {}
 
-    private Schema(ObjectModel model) {
+    private Schema(ObjectModel model, KnownNames known) {
         this.model = model;
+        this.known = known;
     }
 
-    /** Lays out the tables of a model. */
+    /** Lays out the tables of a model in a new database. */
     public static Schema of(ObjectModel model) {
-        Schema schema = new Schema(model);
+        return of(model, KnownNames.NONE);
+    }
+
+    /** Lays out the tables of a model in a database that has some of them already. */
+    public static Schema of(ObjectModel model, KnownNames known) {
+        Schema schema = new Schema(model, known);
         schema.layOut();
         return schema;
+    }
+
+    /** What the database calls a class: mostly what the model does, but no two classes that were ever kept there alike. */
+    public String nameOf(PersistentClass type) {
+        return classNames.get(type);
+    }
+
+    /** What the database calls a collection, for example {@code Order.lines}. */
+    public String nameOf(CollectionAttribute attribute) {
+        return linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name()));
     }
 
     public ObjectModel model() {
@@ -88,6 +115,16 @@ public final class Schema {
     /** The indexes on every value, on every relation, and those that single fields ask for. */
     public List<Index> indexes(boolean values, boolean relations) {
         List<Index> wanted = new ArrayList<>();
+        forEachIndex(values, relations, (table, columns, unique) -> wanted.add(index(table, columns, unique)));
+        return wanted;
+    }
+
+    @FunctionalInterface
+    private interface Indexed {
+        void index(Table table, List<Column> columns, boolean unique);
+    }
+
+    private void forEachIndex(boolean values, boolean relations, Indexed wanted) {
         for (ClassTable table : classTables.values()) {
             for (ClassTable.Field field : table.fields()) {
                 addIndexes(wanted, values, relations, table.table(), field.attribute(), field.slot());
@@ -100,17 +137,16 @@ public final class Schema {
             }
             addLinkIndexes(wanted, values, relations, asked, table.table(), table.element());
         }
-        return wanted;
     }
 
-    private static void addIndexes(List<Index> wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
+    private static void addIndexes(Indexed wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
         if (attribute instanceof ValueAttribute value) {
             if (value.unique() || value.indexed() || values && value.type().parts().get(0).type() != ColumnType.BINARY) {
-                wanted.add(index(table, comparedColumns(table, slot), value.unique()));
+                wanted.index(table, comparedColumns(table, slot), value.unique());
             }
         } else if (attribute instanceof ReferenceAttribute reference) {
             if (reference.unique() || reference.indexed() || relations) {
-                wanted.add(index(table, List.of(table.columns().get(slot.at())), reference.unique()));
+                wanted.index(table, List.of(table.columns().get(slot.at())), reference.unique());
             }
         } else if (attribute instanceof EmbeddedAttribute embedded) {
             List<Slot> components = ((Slot.EmbeddedSlot) slot).components();
@@ -121,7 +157,7 @@ public final class Schema {
     }
 
     /** An index of a link table ends in the owner, so that the way back is answered from the index alone. */
-    private static void addLinkIndexes(List<Index> wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
+    private static void addLinkIndexes(Indexed wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
             embedded.components().forEach(component -> addLinkIndexes(wanted, values, relations, asked, table, component));
             return;
@@ -131,7 +167,7 @@ public final class Schema {
             List<Column> columns = new ArrayList<>(comparedColumns(table, slot));
             if (columns.get(0).type() != ColumnType.BINARY) {
                 columns.add(table.columns().get(LinkTable.OWNER));
-                wanted.add(index(table, columns, false));
+                wanted.index(table, columns, false);
             }
         }
     }
@@ -141,36 +177,97 @@ public final class Schema {
         return table.columns().subList(slot.at(), slot.at() + width);
     }
 
-    private static Index index(Table table, List<Column> columns, boolean unique) {
-        String name = (unique ? "ux_" : "ix_") + new Names().unique(table.name() + "_" + columns.get(0).name());
-        return new Index(name, table, columns, unique);
+    private Index index(Table table, List<Column> columns, boolean unique) {
+        return new Index(indexNames.get(KnownNames.index(table.name(), columns, unique)), table, columns, unique);
     }
 
     private void layOut() {
-        Names tableNames = new Names();
         List<PersistentClass> classes = model.classes().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
+        nameClasses(classes);
+        Names tableNames = Names.ofTables();
+        known.tables().values().forEach(table -> List.of("", KEY_END).forEach(end -> tableNames.take(table.name() + end)));
+        known.takenIndexes().forEach(tableNames::take);
         Map<PersistentClass, String> names = new HashMap<>();
         for (PersistentClass type : classes) {
-            String name = Names.snake(type.name().replace('.', '_'));
-            names.put(type, tableNames.unique(name.startsWith(RESERVED_PREFIX) ? "_" + name : name));
+            Table stored = known.tables().get("class " + nameOf(type));
+            names.put(type, stored != null ? stored.name() : tableNames.unique("", tableName(nameOf(type)), KEY_END));
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
                 if (attribute instanceof CollectionAttribute collection && collection.declaringClass() == type) {
-                    String name = tableNames.unique(names.get(type) + "_" + Names.snake(collection.name()));
-                    linkTables.put(new LinkKey(type, collection.name()), linkTable(name, collection));
+                    Table stored = known.tables().get("list " + nameOf(collection));
+                    String name = stored != null ? stored.name() : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
+                    linkTables.put(new LinkKey(type, collection.name()), linkTable(name, stored, collection));
                 }
             }
         }
         for (PersistentClass type : classes) {
             if (!type.isAbstract()) {
-                classTables.put(type, classTable(names.get(type), type));
+                classTables.put(type, classTable(names.get(type), known.tables().get("class " + nameOf(type)), type));
+            }
+        }
+        nameIndexes(tableNames);
+    }
+
+    private static String tableName(String className) {
+        String name = Names.snake(className.replace('.', '_'));
+        return name.startsWith(RESERVED_PREFIX) || name.startsWith(SQLITE_PREFIX) ? "_" + name : name;
+    }
+
+    /** A new class has the name that it has in the model, unless an older one has it, of this model or not. */
+    private void nameClasses(List<PersistentClass> classes) {
+        Names names = Names.ofTables();
+        known.taken().forEach(names::take);
+        for (PersistentClass type : classes) {
+            String stored = known.classes().get(type.javaClass());
+            classNames.put(type, stored != null ? stored : free(names, type.name(), type.javaClass().getCanonicalName()));
+        }
+        for (PersistentClass type : classes) {
+            for (Attribute attribute : type.attributes()) {
+                if (attribute instanceof CollectionAttribute collection && collection.declaringClass() == type) {
+                    String stored = known.lists().get(new KnownNames.Field(type.javaClass(), collection.name()));
+                    String wanted = nameOf(type) + "." + collection.name();
+                    linkNames.put(new LinkKey(type, collection.name()), stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
+                }
             }
         }
     }
 
-    private ClassTable classTable(String name, PersistentClass type) {
-        Columns columns = new Columns();
+    private boolean isNew(PersistentClass type) {
+        return !known.classes().containsKey(type.javaClass());
+    }
+
+    /** Names that are not cut: they stand in no statement. */
+    private static String free(Names taken, String first, String second) {
+        for (int i = 0; ; i++) {
+            String name = i == 0 ? first : i == 1 ? second : second + "_" + i;
+            if (!taken.isTaken(name)) {
+                taken.take(name);
+                return name;
+            }
+        }
+    }
+
+    /** No two tables have indexes of one name, nor has a table the name of an index: SQLite and PostgreSQL keep them apart by nothing else. */
+    private void nameIndexes(Names tableNames) {
+        forEachIndex(true, true, (table, columns, unique) -> indexNames.computeIfAbsent(KnownNames.index(table.name(), columns, unique), key -> {
+            String stored = known.indexes().get(key);
+            return stored != null ? stored : tableNames.unique(unique ? "ux_" : "ix_", table.name() + "_" + columns.get(0).name());
+        }));
+    }
+
+    private ClassTable classTable(String name, Table stored, PersistentClass type) {
+        ClassTable table = classTable(name, new Columns(Names.ofColumns()), type);
+        ClassTable before = classTable(name, new Columns(Names.ofColumnsAsBefore()), type);
+        return isOf(before.table(), stored) ? before : table;
+    }
+
+    /** Whether a table has the columns that were stored. */
+    private static boolean isOf(Table table, Table stored) {
+        return stored != null && table.columns().equals(stored.columns());
+    }
+
+    private ClassTable classTable(String name, Columns columns, PersistentClass type) {
         columns.add("id", ColumnType.BIGINT, false, false);
         columns.add("_version", ColumnType.INTEGER, false, false);
         List<ClassTable.Field> fields = new ArrayList<>();
@@ -185,8 +282,13 @@ public final class Schema {
         return new ClassTable(type, new Table(name, columns.list, 1), fields, links);
     }
 
-    private static LinkTable linkTable(String name, CollectionAttribute collection) {
-        Columns columns = new Columns();
+    private static LinkTable linkTable(String name, Table stored, CollectionAttribute collection) {
+        LinkTable table = linkTable(name, new Columns(Names.ofColumns()), collection);
+        LinkTable before = linkTable(name, new Columns(Names.ofColumnsAsBefore()), collection);
+        return isOf(before.table(), stored) ? before : table;
+    }
+
+    private static LinkTable linkTable(String name, Columns columns, CollectionAttribute collection) {
         columns.add("owner", ColumnType.BIGINT, false, false);
         columns.add("pos", ColumnType.INTEGER, false, false);
         Slot key = collection.key() == null ? null : columns.addElement("key", "key_id", "key_", collection.key());
@@ -198,7 +300,11 @@ public final class Schema {
     private static final class Columns {
 
         private final List<Column> list = new ArrayList<>();
-        private final Names names = new Names();
+        private final Names names;
+
+        Columns(Names names) {
+            this.names = names;
+        }
 
         int add(String name, ColumnType type, boolean nullable, boolean unique) {
             list.add(new Column(names.unique(name), type, nullable, unique));

@@ -1,0 +1,31 @@
+package dev.espalier.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Says what a class or a field with a collection was called before, so that its objects or members are found in the database. Without a name it
+ * says that the class or the field is new, and that what the database knows under another name stays as it is.
+ *
+ * <p>It is needed only where opening a database asks for it, with the error {@code renamed}. It does no harm where it stays in the source.
+ *
+ * <pre>
+ * &#64;Was("shop.Order") class Purchase { &#64;Was("lines") List&lt;Line&gt; items; }
+ * &#64;Was({}) class Invoice {}
+ * </pre>
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.FIELD})
+public @interface Was {
+
+    /**
+     * The former names.
+     *
+     * @return of a class the canonical or the simple names that it had before; of a field the names in the same class; none for what is new
+     */
+    String[] value();
+}

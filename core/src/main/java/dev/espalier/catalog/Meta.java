@@ -1,0 +1,97 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Statement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What an opening finds: three questions, whatever is to be done.
+ *
+ * @param tables the names of all tables
+ * @param rows those of {@link SystemTables#META}
+ * @param indexes the names of all indexes with their tables, in lower case
+ */
+record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
+
+    static final String FORMAT = "format";
+    static final String INDEXES = "indexes";
+    static final String MODEL = "model";
+    static final String STRUCTURE = "structure";
+    static final String CLASSES = "classes";
+
+    /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */
+    static final String NEXT = "next.";
+
+    /** What the first version wrote before it made the tables of a new database: the model. */
+    static final String CREATING = "creating";
+
+    static Meta read(Session session) {
+        Set<String> tables = tables(session);
+        Map<String, String> rows = new TreeMap<>();
+        Dialect dialect = session.dialect();
+        if (tables.contains(SystemTables.META.name())) {
+            session.query(Statement.of("SELECT " + dialect.names(SystemTables.META.columns()) + " FROM " + dialect.quote(SystemTables.META.name())),
+                    row -> rows.put(row.getString(1), row.getString(2)));
+        }
+        return new Meta(tables, rows, indexes(session));
+    }
+
+    private static Set<String> tables(Session session) {
+        Connection connection = session.connection();
+        Set<String> names = new TreeSet<>();
+        try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE"})) {
+            while (tables.next()) {
+                names.add(tables.getString("TABLE_NAME"));
+            }
+        } catch (SQLException e) {
+            throw session.translate(e, "listing the tables");
+        }
+        return names;
+    }
+
+    static Set<String> indexes(Session session) {
+        Set<String> names = new TreeSet<>();
+        session.query(Statement.of(session.dialect().indexQuery()), row -> names.add((row.getString(1) + "." + row.getString(2)).toLowerCase(Locale.ROOT)));
+        return names;
+    }
+
+    String row(String name) {
+        return rows.get(name);
+    }
+
+    boolean has(Table table) {
+        return tables.contains(table.name());
+    }
+
+    /** Whether an index of that name stands on that table. */
+    static boolean stands(Set<String> standing, Index index) {
+        return standing.contains((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT));
+    }
+
+    /** Writes rows in place of others of the same names, in the transaction that is open. */
+    static void put(Session session, Map<String, String> rows) {
+        rows.forEach((name, value) -> {
+            delete(session, name);
+            session.update(new Statement(session.dialect().insert(SystemTables.META, 1), List.of(new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value))));
+        });
+    }
+
+    /** Whether there was one. */
+    static boolean delete(Session session, String name) {
+        return session.update(new Statement("DELETE FROM " + session.dialect().quote(SystemTables.META.name()) + " WHERE "
+                + session.dialect().quote("name") + " = ?", List.of(new Bind(ColumnType.NAME, name)))) > 0;
+    }
+}

@@ -1,0 +1,418 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.IndexChoice;
+import dev.espalier.schema.KnownNames;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One opening. It looks without a lock whether the database has all it wants; only where it has not, it takes the lock under which definitions are
+ * changed, looks again, and changes them. Where tables are not made in transactions, it writes down first what the database will say of itself then:
+ * an opening that finds this completes it before it does its own work, whatever its classes are. See docs/decisions/opening.md.
+ */
+final class Opening {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
+
+    private static final List<String> ROWS = List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES);
+
+    private final ConnectionSource source;
+    private final Session session;
+    private final Dialect dialect;
+    private final String place;
+    private final Schema model;
+    private final Catalog.Indexing asked;
+    private final List<Catalog.Indexing> levels;
+    private final Catalog.Indexing fallback;
+    /** The tables that this opening has made. */
+    private final Set<Table> created = new HashSet<>();
+    /** The indexes that it is building; empty when it has built them. */
+    private List<Index> building = List.of();
+
+    /**
+     * What is wanted of a database that was found so.
+     *
+     * @param rows those that have to be written
+     * @param missing the tables that have to be made
+     * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
+     */
+    record Plan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, Set<Index> standing) {
+
+        List<Index> missingIndexes() {
+            return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
+        }
+
+        boolean isDone() {
+            return rows.isEmpty() && missing.isEmpty() && missingIndexes().isEmpty();
+        }
+    }
+
+    Opening(ConnectionSource source, Session session, Schema model, Catalog.Indexing asked, List<Catalog.Indexing> levels, Catalog.Indexing fallback) {
+        this.source = source;
+        this.session = session;
+        this.dialect = session.dialect();
+        this.place = source.place();
+        this.model = model;
+        this.asked = asked;
+        this.levels = levels;
+        this.fallback = fallback;
+    }
+
+    /** What stands in the end. */
+    Plan run() {
+        try {
+            Meta found = Meta.read(session);
+            if (found.row(Meta.MODEL) != null) {
+                Plan plan = plan(found);
+                if (plan.isDone()) {
+                    return next(found).isEmpty() ? plan : completedIfFree(plan);
+                }
+            }
+        } catch (SchemaException e) {
+            LOG.debug("looking again, alone: {}", e.getMessage()); // it may have looked between two statements of another
+        }
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try {
+                return dialect.definesInTransactions() ? inTransaction() : underLock(source.lockWait());
+            } catch (EspalierException e) {
+                if (isBuiltMeanwhile()) {
+                    continue;
+                }
+                // Where there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
+                if (!e.code().equals("conflict") && !(e.code().equals("duplicate") && dialect.certifiesWrites())) {
+                    throw e;
+                }
+                session.rollback();
+                retries.pause(e);
+            }
+        }
+    }
+
+    /** A bulk load that ends, or somebody with a plain client, builds indexes without the lock. In a transaction that fails the building of the same. */
+    private boolean isBuiltMeanwhile() {
+        if (building.isEmpty() || session.isLost()) {
+            return false;
+        }
+        session.rollback();
+        Set<String> standing = Meta.indexes(session);
+        boolean isOneBuilt = building.stream().anyMatch(index -> Meta.stands(standing, index));
+        building = List.of();
+        return isOneBuilt;
+    }
+
+    /** Somebody is at work, or has died there; who has all that it wants does not wait to learn which. */
+    private Plan completedIfFree(Plan done) {
+        try {
+            return underLock(Duration.ZERO);
+        } catch (EspalierException e) {
+            if (!Retries.isCurable(e) || Retries.isLost(e)) {
+                throw e;
+            }
+            session.rollback();
+            return done;
+        }
+    }
+
+    // ---- the lock
+
+    private Plan inTransaction() {
+        waiting(() -> {
+            session.beginWrite();
+            lock(source.lockWait());
+        });
+        Plan plan = plan(Meta.read(session));
+        created.addAll(plan.missing());
+        plan.missing().forEach(table -> session.execute(ifNotExists(dialect.createTable(table))));
+        write(plan.rows());
+        plan = indexed(plan);
+        session.commit();
+        return plan;
+    }
+
+    private Plan underLock(Duration wait) {
+        waiting(() -> lock(wait));
+        try {
+            while (true) {
+                Meta found = Meta.read(session);
+                if (!next(found).isEmpty()) {
+                    complete(found);
+                    continue;
+                }
+                Plan plan = plan(found);
+                List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
+                plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> session.execute(ifNotExists(dialect.createTable(table))));
+                if (!ours.isEmpty()) {
+                    created.addAll(ours);
+                    announce(plan);
+                    continue;
+                }
+                if (!plan.rows().isEmpty()) {
+                    session.beginWrite();
+                    write(plan.rows());
+                    session.commit();
+                }
+                return indexed(plan);
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    private void waiting(Runnable lock) {
+        try {
+            lock.run();
+        } catch (DatabaseException e) {
+            throw e.code().equals("lock-timeout") ? notHad(e) : e;
+        }
+    }
+
+    private void lock(Duration wait) {
+        List<String> statements = dialect.lockDefinitions(wait);
+        for (int i = 0; i < statements.size() - 1; i++) {
+            session.execute(statements.get(i));
+        }
+        if (!statements.isEmpty() && session.queryLong(Statement.of(statements.get(statements.size() - 1))) != 1) {
+            throw notHad(null);
+        }
+    }
+
+    private EspalierException notHad(Throwable cause) {
+        return new DatabaseException("lock-timeout", place + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
+                + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait", true, cause);
+    }
+
+    private void unlock() {
+        if (dialect.unlockDefinitions() == null) {
+            return;
+        }
+        try {
+            session.rollback(); // nothing is open but after a failure
+            session.queryLong(Statement.of(dialect.unlockDefinitions()));
+        } catch (EspalierException e) {
+            LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
+        }
+    }
+
+    // ---- what is wanted
+
+    private Plan plan(Meta found) {
+        String stored = storedModel(found);
+        StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
+        Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table));
+        Schema schema = Schema.of(model.model(), withIndexes(kinship.resolve(place), found));
+        kinship.tell(schema);
+        List<String> conflicts = StoredModel.conflicts(stored, schema);
+        if (!conflicts.isEmpty()) {
+            throw new SchemaException("model-mismatch", place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
+                    + "\nOpen it with the classes it was made with, or change the tables and the row 'model' of " + SystemTables.META.name() + " to fit");
+        }
+        Catalog.Indexing level = level(found);
+        IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
+        if (!choice.left().isEmpty()) {
+            LOG.info("{}: no room for the indexes {}", place, choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
+        }
+        Map<String, String> rows = new LinkedHashMap<>();
+        rows.put(Meta.FORMAT, Catalog.FORMAT);
+        rows.put(Meta.INDEXES, level.name());
+        rows.put(Meta.STRUCTURE, StoredStructure.merged(found.row(Meta.STRUCTURE), schema, choice.left()));
+        rows.put(Meta.CLASSES, names.text());
+        rows.put(Meta.MODEL, StoredModel.merged(stored, schema));
+        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
+        Set<Index> standing = schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toCollection(HashSet::new));
+        List<Table> missing = missing(found, stored, schema);
+        standing.addAll(leftToLoad(found, choice, missing, standing));
+        return new Plan(schema, choice, rows, missing, standing);
+    }
+
+    /**
+     * The indexes that a running bulk load has dropped and is going to build. Not those of tables that this opening makes, nor unique ones, which
+     * no load drops. Asked after the indexes were read: a load that starts later drops them later.
+     */
+    private List<Index> leftToLoad(Meta found, IndexChoice choice, List<Table> missing, Set<Index> standing) {
+        List<Index> dropped = choice.chosen().stream().filter(index -> !index.unique() && !standing.contains(index) && !missing.contains(index.table())
+                && !created.contains(index.table())).toList();
+        return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !Loads.areIndexesBuilt(session) ? List.of() : dropped;
+    }
+
+    /** The stored text; empty for a database that is new, or in which the first version was interrupted before it had written anything. */
+    private String storedModel(Meta found) {
+        String stored = found.row(Meta.MODEL);
+        if (stored != null && !Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
+            throw found.row(Meta.FORMAT) == null ? lost(Meta.FORMAT) : new SchemaException("format", place + ": made in format " + found.row(Meta.FORMAT)
+                    + ", this version reads " + Catalog.FORMAT + "; open it with the version of Espalier that made it");
+        }
+        if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
+            throw lost(Meta.MODEL);
+        }
+        return stored != null ? stored : Objects.requireNonNullElse(found.row(Meta.CREATING), "");
+    }
+
+    private SchemaException lost(String row) {
+        return new SchemaException("lost-row", place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
+                + "written there when the database was made. Put it back from a copy");
+    }
+
+    private Catalog.Indexing level(Meta found) {
+        if (found.row(Meta.MODEL) == null) {
+            return asked == null ? fallback : asked;
+        }
+        if (found.row(Meta.INDEXES) == null) {
+            throw lost(Meta.INDEXES);
+        }
+        Catalog.Indexing level = levels.stream().filter(l -> l.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
+        if (asked != null && !asked.equals(level)) {
+            throw new SchemaException("index-level", place + ": asked for index level " + asked.name() + ", the database was created with "
+                    + level.name() + "; leave the level out to open it as it is");
+        }
+        return level;
+    }
+
+    /** The names that indexes have. Where two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
+    private KnownNames withIndexes(KnownNames names, Meta found) {
+        Map<String, String> stored = StoredStructure.indexNames(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""), names.tables());
+        Map<String, String> kept = new TreeMap<>(stored);
+        if (!dialect.namesIndexesPerTable()) {
+            Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
+            byName.forEach((name, keys) -> {
+                String owner = keys.stream().filter(key -> found.indexes().contains(table(key) + "." + name)).findFirst().orElse(keys.get(0));
+                keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
+            });
+        }
+        return new KnownNames(names.classes(), names.lists(), names.taken(), names.tables(), kept, new TreeSet<>(stored.values()));
+    }
+
+    /** The table in the key of an index. */
+    private static String table(String key) {
+        return key.substring(key.startsWith("unique ") ? "unique ".length() : 0, key.indexOf('('));
+    }
+
+    private List<Table> missing(Meta found, String stored, Schema schema) {
+        Set<String> known = StoredModel.tables(stored).values().stream().map(Table::name).collect(Collectors.toSet());
+        List<Table> wanted = new ArrayList<>(schema.tables());
+        List<String> gone = wanted.stream().filter(table -> known.contains(table.name()) && !found.has(table)).map(Table::name).toList();
+        if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
+            throw new SchemaException("missing-table", place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
+                    + "expected all that the row 'model' of " + SystemTables.META.name() + " names. Put them back from a copy");
+        }
+        if (found.row(Meta.MODEL) == null) {
+            StoredModel.tables(stored).values().stream().filter(table -> wanted.stream().noneMatch(w -> w.name().equals(table.name()))).forEach(wanted::add);
+        }
+        refuseForeign(found, wanted.stream().filter(table -> !known.contains(table.name())).toList());
+        List<Table> missing = new ArrayList<>(SystemTables.ALL);
+        missing.addAll(wanted);
+        missing.removeIf(found::has);
+        return missing;
+    }
+
+    /** A table of that name which is not ours is left alone. */
+    private void refuseForeign(Meta found, List<Table> wanted) {
+        List<String> foreign = wanted.stream().filter(table -> dialect.isServer() ? found.has(table)
+                : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase)).map(Table::name).toList();
+        if (!foreign.isEmpty()) {
+            throw new SchemaException("foreign-tables", place + ": there are tables already that were not made by Espalier: "
+                    + String.join(", ", foreign) + "; use another database or schema, or rename the classes");
+        }
+    }
+
+    private boolean hasRows(Table table) {
+        return session.queryLong(Statement.of("SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + dialect.quote(table.name()) + " LIMIT 1) t")) > 0;
+    }
+
+    // ---- changes
+
+    /** The rows that an opening has announced and not written yet. */
+    private static Map<String, String> next(Meta found) {
+        return found.rows().entrySet().stream().filter(row -> row.getKey().startsWith(Meta.NEXT))
+                .collect(Collectors.toMap(row -> row.getKey().substring(Meta.NEXT.length()), Map.Entry::getValue));
+    }
+
+    private void announce(Plan plan) {
+        session.beginWrite();
+        Meta.put(session, plan.rows().entrySet().stream().collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
+        session.commit();
+    }
+
+    /** Does what was announced, by whomever. Another one may do the same where there is no lock. */
+    private void complete(Meta found) {
+        Map<String, String> next = next(found);
+        String wanted = next.get(Meta.MODEL);
+        if (wanted == null) {
+            throw new SchemaException("lost-row", place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
+                    + ", but others of its kind; expected all of them or none. Delete those whose names begin with '" + Meta.NEXT + "'");
+        }
+        Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream().map(Table::name).collect(Collectors.toSet());
+        StoredModel.tables(wanted).values().stream().filter(table -> !before.contains(table.name()) && !found.has(table))
+                .forEach(table -> session.execute(ifNotExists(dialect.createTable(table))));
+        session.beginWrite();
+        boolean isStillToDo = session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.META.name()) + " WHERE " + dialect.quote("name")
+                + " = ? AND " + dialect.quote("value") + " = ?", List.of(new Bind(ColumnType.NAME, Meta.NEXT + Meta.MODEL), new Bind(ColumnType.TEXT, wanted)))) > 0;
+        if (isStillToDo) {
+            next.keySet().forEach(row -> Meta.delete(session, Meta.NEXT + row));
+            write(next);
+        }
+        session.commit();
+    }
+
+    /** In the transaction that is open. */
+    private void write(Map<String, String> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Meta.put(session, rows);
+        if (rows.containsKey(Meta.FORMAT)) {
+            Meta.delete(session, Meta.CREATING);
+            session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.IDS.name()), List.of()));
+            session.update(new Statement(dialect.insert(SystemTables.IDS, 1),
+                    List.of(new Bind(ColumnType.NAME, Ids.SEQUENCE), new Bind(ColumnType.BIGINT, 1L))));
+        }
+        LOG.debug("changed the rows {} in {}", rows.keySet(), place);
+    }
+
+    private Plan indexed(Plan plan) {
+        List<Index> missing = plan.missingIndexes();
+        if (missing.isEmpty()) {
+            return plan;
+        }
+        building = missing;
+        missing.stream().collect(Collectors.groupingBy(Index::table)).forEach((table, ofTable) -> MissingIndexes.build(session, table, ofTable));
+        building = List.of();
+        Set<String> standing = Meta.indexes(session);
+        List<String> taken = missing.stream().filter(index -> !Meta.stands(standing, index)).map(Index::name).toList();
+        if (!taken.isEmpty()) {
+            throw new SchemaException("foreign-tables", place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
+                    + "expected none. Rename it");
+        }
+        return new Plan(plan.schema(), plan.choice(), plan.rows(), plan.missing(),
+                plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()));
+    }
+
+    private static String ifNotExists(String createTable) {
+        return createTable.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.espalier.schema;
+
+import dev.espalier.error.SchemaException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The indexes of a level, as many as the engine allows in a table: first those that single fields ask for, then those on relations, then those on
+ * values, each in the order of the fields.
+ *
+ * @param chosen those that shall stand
+ * @param left those that the level wants and the table has no room for
+ */
+public record IndexChoice(List<Index> chosen, Set<Index> left) {
+
+    public IndexChoice {
+        chosen = List.copyOf(chosen);
+        left = Set.copyOf(left);
+    }
+
+    /**
+     * Chooses.
+     *
+     * @param most how many indexes a table has at most beside its primary key
+     * @throws SchemaException {@code too-many-indexes} if the fields of one table ask for more; it names them
+     */
+    public static IndexChoice of(Schema schema, boolean values, boolean relations, int most) {
+        List<Index> wanted = schema.indexes(values, relations);
+        List<Index> asked = schema.indexes(false, false);
+        Set<Index> byWeight = new LinkedHashSet<>(asked);
+        if (relations) {
+            byWeight.addAll(schema.indexes(false, true));
+        }
+        byWeight.addAll(wanted);
+        Set<Index> left = new LinkedHashSet<>();
+        byWeight.stream().collect(Collectors.groupingBy(Index::table)).forEach((table, indexes) -> {
+            if (indexes.size() > most) {
+                refuse(schema, asked.stream().filter(index -> index.table().equals(table)).toList(), most);
+                left.addAll(indexes.subList(most, indexes.size()));
+            }
+        });
+        List<Index> chosen = new ArrayList<>(wanted);
+        chosen.removeAll(left);
+        return new IndexChoice(chosen, left);
+    }
+
+    private static void refuse(Schema schema, List<Index> asked, int most) {
+        if (asked.size() > most) {
+            throw new SchemaException("too-many-indexes", asked.get(0).table().name() + ": found " + asked.size() + " fields with @Index or @Unique in one class;"
+                    + " expected at most " + most + ", as many indexes as this engine allows in a table. Take the annotation from some of "
+                    + asked.stream().map(index -> IndexedPlace.of(schema, index)).collect(Collectors.joining(", ")));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.espalier.schema;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a database calls the classes of a model, its tables and indexes: such names stay, whatever the rules for new ones are.
+ *
+ * @param classes what it calls those classes of the model that it knows
+ * @param lists what it calls those collections of the model that it knows, for example {@code Order.lines}
+ * @param taken what it calls any class or collection, of the model or not
+ * @param tables the tables that it has, by {@code class} or {@code list} and the name of what they keep
+ * @param indexes the names that indexes have, by {@link #index}
+ * @param takenIndexes further names that indexes have, of tables that are not of the model, too
+ */
+public record KnownNames(Map<Class<?>, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
+        Map<String, String> indexes, Set<String> takenIndexes) {
+
+    /** Nothing: a new database. */
+    public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of());
+
+    /** A field with a collection, by the class that declares it. */
+    public record Field(Class<?> declaringClass, String name) {}
+
+    public KnownNames {
+        classes = Map.copyOf(classes);
+        lists = Map.copyOf(lists);
+        taken = Set.copyOf(taken);
+        tables = Map.copyOf(tables);
+        indexes = Map.copyOf(indexes);
+        takenIndexes = Set.copyOf(takenIndexes);
+    }
+
+    /** By what the name of an index is found: its table, its columns, and whether it is unique. */
+    public static String index(String table, List<Column> columns, boolean unique) {
+        return (unique ? "unique " : "") + table + columns.stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+    }
+}

@@ -1,0 +1,284 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.annotation.Index;
+import dev.espalier.annotation.Unique;
+import dev.espalier.error.EspalierException;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import dev.espalier.verification.Damage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Several programs that open a database at once, and programs that die while they open it. */
+class OpeningContractTest {
+
+    static class Tree {
+        long id;
+        @Unique
+        String name;
+        List<Leaf> leaves = new ArrayList<>();
+    }
+
+    static class Leaf {
+        long id;
+        int veins;
+    }
+
+    static class Stone {
+        long id;
+        String kind;
+        List<String> names = new ArrayList<>();
+    }
+
+    static class Cloud {
+        long id;
+        @Index
+        double height;
+    }
+
+    static class River {
+        long id;
+        String name;
+        Stone bed;
+    }
+
+    private static final List<Class<?>> ALL = List.of(Tree.class, Leaf.class, Stone.class, Cloud.class, River.class);
+
+    @OnEveryEngine
+    void firstOpeningsAtOnceAllSucceed(TestDatabase database) throws Exception {
+        for (int round = 0; round < rounds(database); round++) {
+            atOnce(database, List.of(ALL, ALL, ALL));
+            assertThatAllIsWell(database);
+            database.clear();
+        }
+    }
+
+    @OnEveryEngine
+    void firstOpeningsWithDifferentClassesAtOnceAllSucceed(TestDatabase database) throws Exception {
+        for (int round = 0; round < rounds(database); round++) {
+            atOnce(database, List.of(List.of(Tree.class), List.of(River.class, Cloud.class), List.of(Cloud.class, Leaf.class)));
+            assertThatAllIsWell(database);
+            database.clear();
+        }
+    }
+
+    @OnEveryEngine
+    void programsThatAddDifferentClassesAtOnceAllSucceed(TestDatabase database) throws Exception {
+        for (int round = 0; round < rounds(database); round++) {
+            Database old = database.open(Leaf.class);
+            old.store(new Leaf());
+            atOnce(database, List.of(List.of(Leaf.class, Cloud.class), List.of(Tree.class), List.of(Leaf.class, River.class)));
+            assertThat(old.query(Leaf.class, "").count()).isEqualTo(1);
+            assertThatAllIsWell(database);
+            database.clear();
+        }
+    }
+
+    @OnEveryEngine
+    void programsThatAskForDifferentLevelsAtOnceAgreeOrAreRefused(TestDatabase database) throws Exception {
+        for (int round = 0; round < rounds(database); round++) {
+            List<Throwable> thrown = new ArrayList<>();
+            List<Callable<Throwable>> openings = new ArrayList<>();
+            for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH, IndexLevel.VALUES)) {
+                openings.add(() -> catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings().indexes(level)).close()));
+            }
+            thrown.addAll(run(openings));
+            assertThat(thrown.stream().filter(java.util.Objects::isNull)).hasSize(1);
+            assertThat(thrown.stream().filter(java.util.Objects::nonNull)).allSatisfy(e -> assertThat(((EspalierException) e).code()).isEqualTo("index-level"));
+            assertThatAllIsWell(database);
+            database.clear();
+        }
+    }
+
+    @OnEveryEngine
+    void aFirstOpeningThatDiesBetweenAnyTwoStatementsIsCompletedByTheNext(TestDatabase database) throws Exception {
+        diesBetweenAnyTwoStatements(database, false);
+    }
+
+    @OnEveryEngine
+    void anExtensionThatDiesBetweenAnyTwoStatementsIsCompletedByTheNext(TestDatabase database) throws Exception {
+        diesBetweenAnyTwoStatements(database, true);
+    }
+
+    /** The next opener knows the same classes, or only one of them, or others. On servers, where a database is made slowly, it is one of the three at each place. */
+    private static void diesBetweenAnyTwoStatements(TestDatabase database, boolean isExtension) throws Exception {
+        List<Class<?>> dying = List.of(Tree.class, Stone.class);
+        List<List<Class<?>>> next = List.of(dying, List.of(Leaf.class), List.of(River.class, Cloud.class));
+        boolean isDone = false;
+        for (int call = 1; !isDone; call++) {
+            for (int i = 0; i < next.size(); i++) {
+                if (database.engine() != Engine.SQLITE && i != call % next.size()) {
+                    continue;
+                }
+                if (isExtension) {
+                    try (Database first = Database.open(database.url(), model(List.of(Leaf.class)), database.settings())) {
+                        first.store(new Leaf());
+                    }
+                }
+                isDone |= diesAt(call, database, dying) == 0;
+                Database db = database.open(model(next.get(i)), database.settings());
+                assertThat(db.verify().findings()).as("call %d, opener %d", call, i) // who does not know a class builds no index for it
+                        .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX).isEmpty();
+                if (next.get(i).contains(Leaf.class)) {
+                    assertThat(db.query(Leaf.class, "").count()).isEqualTo(isExtension ? 1 : 0);
+                }
+                assertThatAllIsWell(database);
+                database.clear();
+            }
+        }
+    }
+
+    /** How many calls have failed: none where the opening has fewer. */
+    private static int diesAt(int call, TestDatabase database, List<Class<?>> classes) throws Exception {
+        try (Faults faults = new Faults(database)) {
+            faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);
+            Throwable thrown = catchThrowable(() -> Database.open(faults.source(), model(classes), Settings.defaults().transactionTimeout(Duration.ofMillis(1))).close());
+            int failed = faults.stop();
+            assertThat(thrown == null).isEqualTo(failed == 0);
+            return failed;
+        }
+    }
+
+    @OnEveryEngine
+    void anOpeningThatHasNothingToChangeDoesNotWaitForOneThatHas(TestDatabase database) throws Exception {
+        Settings patient = database.settings().lockWait(Duration.ofSeconds(1));
+        database.open(Leaf.class);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        try (Faults faults = new Faults(database)) {
+            faults.during("CREATE TABLE", () -> thrown.set(catchThrowable(() -> Database.open(database.url(), model(List.of(Leaf.class)), patient).close())));
+            database.open(faults.source(), model(ALL));
+        }
+        assertThat(thrown.get()).isNull();
+    }
+
+    @OnEveryEngine
+    void anOpeningThatMustWaitDoesSoForALimitedTime(TestDatabase database) throws Exception {
+        Settings patient = database.settings().lockWait(Duration.ofSeconds(1));
+        database.open(Leaf.class);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        try (Faults faults = new Faults(database)) {
+            faults.during("CREATE TABLE", () -> thrown.set(catchThrowable(() -> Database.open(database.url(), model(List.of(Cloud.class)), patient).close())));
+            database.open(faults.source(), model(ALL));
+        }
+        assertThat(thrown.get()).isInstanceOfSatisfying(EspalierException.class, e -> {
+            assertThat(e.code()).isEqualTo("lock-timeout");
+            assertThat(e.retryable()).isTrue();
+            assertThat(e).hasMessageContaining("is opening it and changes its tables");
+        });
+        assertThatAllIsWell(database);
+    }
+
+    @OnEveryEngine
+    void anIndexThatSomebodyElseHasBuiltMeanwhileIsTaken(TestDatabase database) throws Exception {
+        if (database.engine() == Engine.SQLITE) {
+            return; // nobody else can write meanwhile
+        }
+        database.open(model(List.of(Cloud.class)), database.settings().indexes(IndexLevel.NONE));
+        database.execute("DROP INDEX ix_cloud_height" + (database.engine().isMySqlFamily() ? " ON cloud" : ""));
+        try (Faults faults = new Faults(database)) {
+            faults.during(database.engine().isMySqlFamily() ? "ALTER TABLE" : "CREATE INDEX", () -> database.execute("CREATE INDEX ix_cloud_height ON cloud (height)"));
+            assertThat(database.open(faults.source(), model(List.of(Cloud.class))).verify()).hasToString("clean");
+        }
+    }
+
+    @OnEveryEngine
+    void aTableThatIsGoneIsNamed(TestDatabase database) {
+        Database db = database.open(Tree.class);
+        db.store(new Tree());
+        database.execute("DROP TABLE tree_leaves");
+        assertThat(catchThrowable(() -> database.open(Tree.class))).isInstanceOfSatisfying(EspalierException.class, e -> {
+            assertThat(e.code()).isEqualTo("missing-table");
+            assertThat(e).hasMessageContaining("tree_leaves");
+        });
+        assertThat(database.open(Leaf.class).query(Leaf.class, "").count()).isZero();
+    }
+
+    @OnEveryEngine
+    void rowsOfTheLibraryThatAreLostAreRefusedOrWrittenAgain(TestDatabase database) {
+        Database db = database.open(model(ALL), database.settings().indexes(IndexLevel.RELATIONS));
+        db.store(new Leaf());
+        for (String row : List.of("format", "indexes", "model", "structure", "classes")) {
+            List<String> kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'");
+            database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");
+            Throwable thrown = catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings()).close());
+            if (thrown == null) {
+                assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'")).as(row).isEqualTo(kept);
+            } else {
+                assertThat(thrown).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("lost-row"));
+                assertThat(thrown).hasMessageContaining("'" + row + "'");
+                database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept.get(0) + "')");
+            }
+        }
+        assertThatAllIsWell(database);
+    }
+
+    // ---- helpers
+
+    private static int rounds(TestDatabase database) {
+        return database.engine() == Engine.TIDB ? 2 : 5;
+    }
+
+    private static Model model(List<Class<?>> classes) {
+        return Model.of(classes.toArray(new Class<?>[0]));
+    }
+
+    private static void atOnce(TestDatabase database, List<List<Class<?>>> programs) throws Exception {
+        List<Callable<Throwable>> openings = new ArrayList<>();
+        for (List<Class<?>> classes : programs) {
+            openings.add(() -> catchThrowable(() -> Database.open(database.url(), model(classes), database.settings().lockWait(Duration.ofMinutes(1))).close()));
+        }
+        assertThat(run(openings)).containsOnlyNulls();
+    }
+
+    private static <T> List<T> run(List<Callable<T>> together) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(together.size());
+        ExecutorService threads = Executors.newFixedThreadPool(together.size());
+        try {
+            List<Future<T>> futures = new ArrayList<>();
+            for (Callable<T> one : together) {
+                futures.add(threads.submit(() -> {
+                    start.await();
+                    return one.call();
+                }));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    /** With all classes it opens, keeps objects and is clean; what it says of itself lies in no journal. */
+    private static void assertThatAllIsWell(TestDatabase database) {
+        Database db = database.open(model(ALL), database.settings());
+        Tree tree = new Tree();
+        tree.name = "oak";
+        tree.leaves.add(new Leaf());
+        River river = new River();
+        river.bed = new Stone();
+        river.bed.names.add("flint");
+        db.storeAll(List.of(tree, river, new Cloud()));
+        assertThat(db.query(Tree.class, "").list().get(0).leaves).hasSize(1);
+        assertThat(db.query(River.class, "bed.names = 'flint'").count()).isEqualTo(1);
+        assertThat(db.verify()).hasToString("clean");
+        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name")).containsExactly("classes", "format", "indexes", "model", "structure");
+    }
+}
