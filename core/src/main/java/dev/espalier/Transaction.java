@@ -168,7 +168,7 @@ public final class Transaction {
 
     /**
      * Locks objects until the transaction ends: nobody else can change or delete them. Afterwards each is as the database has it now: brought
-     * up to date where someone else has changed it and the program has not. Waits for who has locked them, at most as long as
+     * up to date where someone else has changed it and the program has not. If the transaction is undone, it gets its fields back. Waits for who has locked them, at most as long as
      * {@link Settings#lockWait}; where two wait for each other, the work of one runs again.
      *
      * <p>From then on the transaction reads the latest state and no snapshot: an object that it has locked is whole and stays as it is,

@@ -3,6 +3,7 @@ package dev.espalier.catalog;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
@@ -63,8 +64,11 @@ public final class Ids {
         String table = dialect.quote(SystemTables.IDS.name());
         String next = dialect.quote("next");
         String where = " WHERE " + dialect.quote("name") + " = ?";
-        session.update(new Statement("UPDATE " + table + " SET " + next + " = " + next + " + ?" + where,
+        int rows = session.update(new Statement("UPDATE " + table + " SET " + next + " = " + next + " + ?" + where,
                 List.of(new Bind(ColumnType.BIGINT, size), new Bind(ColumnType.NAME, SEQUENCE))));
+        if (rows == 0) {
+            throw new SchemaException("lost-row", SystemTables.IDS.name() + ": found no row '" + SEQUENCE + "', which says what id comes next; repair the database");
+        }
         return session.queryLong(new Statement("SELECT " + next + " FROM " + table + where, List.of(new Bind(ColumnType.NAME, SEQUENCE)))) - size;
     }
 

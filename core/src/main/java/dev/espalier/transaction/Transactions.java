@@ -184,8 +184,13 @@ public final class Transactions {
         }
     }
 
-    /** Hands out an object and all that can be reached from it, each once. */
+    /**
+     * Hands out an object and all that can be reached from it, each once.
+     *
+     * @throws StoreException {@code outside-model} if the object is of no class of the model
+     */
     void walk(Object root, Consumer<Object> each) {
+        identity.typeOf(root);
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Queue<Object> open = new ArrayDeque<>();
         seen.add(root);

@@ -71,6 +71,7 @@ class OutcomeContractTest {
                 faults.strikeCommit(kind);
                 faults.failAfterwards();
                 UnknownOutcomeException thrown = catchThrowableOfType(UnknownOutcomeException.class, () -> db.transact(tx -> {
+                    tx.remember(captured);
                     captured.name = "changed " + kind;
                     captured.books.clear();
                     tx.storeAll(List.of(captured, made));
