@@ -83,6 +83,10 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         Password secret = password.read();
+        if (secret != Password.NONE && user == null && !UrlAccount.hasUser(url)) {
+            String option = OptionRules.ACCOUNT.stream().filter(name -> !name.equals(OptionRules.USER) && given.hasMatchedOption(name)).findFirst().orElseThrow();
+            throw new SpecException(option + ": found it with " + url + " without --user, expected both");
+        }
         return Settings.defaults().user(user).password(secret == Password.NONE ? null : secret.reveal());
     }
 }

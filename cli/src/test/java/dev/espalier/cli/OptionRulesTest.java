@@ -113,6 +113,8 @@ class OptionRulesTest {
                 "jdbc:mariadb://db.example/x?user=alice&password=x", "--user", "bob");
         refused("--password-env: found it with a URL that names user and password, expected one of both", "verify",
                 "jdbc:postgresql://db.example/x?user=alice&password=x", "--password-env", "PATH");
+        refused("--password-env: found it with jdbc:mysql://db.example/x without --user, expected both", "verify", "jdbc:mysql://db.example/x",
+                "--password-env", "PATH");
         refused("--secret-env: found it without --agents, expected both", "lab", "rerun", first, "--secret-env", "PATH");
         refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");
