@@ -27,6 +27,11 @@ final class CaseVariants {
      * @param end what the engine calls the end of the text; {@code $} also stands before the last line's end in many of them
      */
     static String regex(String pattern, String end) {
+        return regex(pattern, end, true);
+    }
+
+    /** The same; case may matter. */
+    static String regex(String pattern, String end, boolean ignoreCase) {
         StringBuilder regex = new StringBuilder("(?s)^");
         for (int i = 0; i < pattern.length(); ) {
             int c = pattern.codePointAt(i);
@@ -40,7 +45,7 @@ final class CaseVariants {
                     c = pattern.codePointAt(i);
                     i += Character.charCount(c);
                 }
-                appendVariants(regex, c);
+                appendVariants(regex, c, ignoreCase);
             }
         }
         return regex.append(end).toString();
@@ -82,8 +87,8 @@ final class CaseVariants {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
-    private static void appendVariants(StringBuilder regex, int c) {
-        int[] variants = variants(c);
+    private static void appendVariants(StringBuilder regex, int c, boolean ignoreCase) {
+        int[] variants = ignoreCase ? variants(c) : new int[] {c};
         if (variants.length > 1) {
             regex.append('[');
             for (int variant : variants) {

@@ -29,6 +29,9 @@ import java.util.UUID;
  */
 final class SqliteDialect extends Dialect {
 
+    /** The function that each connection is given: whether a text as a whole matches a regular expression of Java's. */
+    private static final String MATCHES = "espalier_matches";
+
     private static final DateTimeFormatter TIME =
             new DateTimeFormatterBuilder().appendPattern("HH:mm:ss").appendFraction(ChronoField.MICRO_OF_SECOND, 6, 6, true)
                     .toFormatter(Locale.ROOT);
@@ -231,7 +234,39 @@ final class SqliteDialect extends Dialect {
     /** LIKE takes a and A for equal here; GLOB does not. */
     @Override
     protected void like(SqlWriter out, Expression expression, String pattern) {
-        out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, CaseVariants.glob(pattern, false));
+        glob(out, expression, pattern, false);
+    }
+
+    /**
+     * GLOB ends at U+0000, in the text and in the pattern (https://www.sqlite.org/nulinstr.html), so a text that has one is compared by a function of
+     * ours. GLOB alone stands beside it, for it finds a beginning in an index.
+     */
+    private static void glob(SqlWriter out, Expression expression, String pattern, boolean ignoreCase) {
+        boolean hasNul = pattern.indexOf('\0') >= 0;
+        String beginning = CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
+        boolean isIndexed = !beginning.startsWith("*") && !beginning.startsWith("?") && !beginning.startsWith("[");
+        out.text("(");
+        if (isIndexed) {
+            int wildcard = firstWildcard(beginning);
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, beginning.substring(0, wildcard) + "*").text(" AND ");
+        }
+        out.text("CASE WHEN instr(").expression(expression).text(", char(0)) > 0 THEN " + MATCHES + "(").expression(expression).text(", ")
+                .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", ignoreCase)).text(") ELSE ");
+        if (hasNul) {
+            out.text("0");
+        } else {
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, beginning);
+        }
+        out.text(" END)");
+    }
+
+    private static int firstWildcard(String glob) {
+        for (int i = 0; i < glob.length(); i++) {
+            if (glob.charAt(i) == '*' || glob.charAt(i) == '?' || glob.charAt(i) == '[') {
+                return i;
+            }
+        }
+        return glob.length();
     }
 
     /** Whole numbers and floats are compared exactly otherwise: https://www.sqlite.org/datatype3.html#comparisons. */
@@ -242,7 +277,7 @@ final class SqliteDialect extends Dialect {
 
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
-        out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, CaseVariants.glob(pattern, true));
+        glob(out, expression, pattern, true);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /** What each driver is told. A property that the URL gives itself is left alone. */
 final class DriverProperties {
@@ -80,6 +81,7 @@ final class DriverProperties {
     static void prepare(Connection connection, Dialect dialect) throws SQLException {
         if (dialect.name().equals("SQLite")) {
             SqliteDecimals.register(connection);
+            SqliteMatches.register(connection);
         }
     }
 
@@ -135,6 +137,30 @@ final class DriverProperties {
         @Override
         protected int xCompare(String left, String right) {
             return new BigDecimal(left).compareTo(new BigDecimal(right));
+        }
+    }
+
+    /** Texts with U+0000, at which SQLite's own functions end. */
+    private static final class SqliteMatches extends org.sqlite.Function {
+
+        private Pattern last = Pattern.compile("");
+
+        static void register(Connection connection) throws SQLException {
+            create(connection.unwrap(org.sqlite.SQLiteConnection.class), "espalier_matches", new SqliteMatches(), 2, FLAG_DETERMINISTIC);
+        }
+
+        @Override
+        protected void xFunc() throws SQLException {
+            String text = value_text(0);
+            String regex = value_text(1);
+            if (!last.pattern().equals(regex)) {
+                last = Pattern.compile(regex);
+            }
+            if (text == null) {
+                result();
+            } else {
+                result(last.matcher(text).find() ? 1 : 0);
+            }
         }
     }
 }
