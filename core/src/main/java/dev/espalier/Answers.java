@@ -69,8 +69,11 @@ final class Answers implements AutoCloseable {
         return thread;
     });
 
-    /** @param current each thread's transaction */
-    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, ThreadLocal<Transaction> current) {
+    /**
+     * @param current each thread's transaction
+     * @param maxObjects how many objects an answer may have that does not say it
+     */
+    Answers(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, ThreadLocal<Transaction> current, long maxObjects) {
         this.current = current;
         this.source = source;
         this.catalog = catalog;
@@ -78,7 +81,7 @@ final class Answers implements AutoCloseable {
         this.identity = identity;
         this.planner = new Planner(catalog.schema().model());
         this.search = new Search(catalog.schema(), new Statistics(catalog::indexes, System::nanoTime));
-        this.loader = new GraphLoader(catalog.schema());
+        this.loader = new GraphLoader(catalog.schema(), maxObjects);
     }
 
     /** @throws ModelException if the class is not in the model */

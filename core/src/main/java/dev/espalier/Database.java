@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /**
@@ -64,7 +65,7 @@ public final class Database implements AutoCloseable {
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
         this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
         this.claims = new Claims(source.lockWait());
-        this.answers = new Answers(source, catalog, registry, identity, current);
+        this.answers = new Answers(source, catalog, registry, identity, current, settings.maxObjects());
         this.loads = new Loads(source);
         this.loads.undoAbandoned();
         this.commits = new CommitLoop(source, Clock.systemUTC(), tally);
@@ -343,6 +344,21 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * The object with an id, with as much of its structure as is wanted.
+     *
+     * @param <T> its class, or one above
+     * @param type its class, or one above
+     * @param id of the object
+     * @param bounds for example {@code bounds -> bounds.depth(1)}
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
+     */
+    public <T> T get(Class<T> type, long id, UnaryOperator<LoadBounds> bounds) {
+        return getAll(type, List.of(id), bounds).get(0);
+    }
+
+    /**
      * The objects with these ids, with their complete structures, from one snapshot.
      *
      * @param <T> their class, or one above
@@ -350,23 +366,40 @@ public final class Database implements AutoCloseable {
      * @param ids of the objects
      * @return one object for each id, in the same order
      * @throws dev.espalier.error.NotFoundException if one of them is not there
+     * @throws dev.espalier.error.LimitException if they have more objects than {@link Settings#maxObjects}
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
+        return getAll(type, ids, UnaryOperator.identity());
+    }
+
+    /**
+     * The objects with these ids, with as much of their structures as is wanted, from one snapshot.
+     *
+     * @param <T> their class, or one above
+     * @param type their class, or one above
+     * @param ids of the objects
+     * @param within for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
+     */
+    public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+        Bounds bounds = within.apply(LoadBounds.NONE).bounds();
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
         Transaction joined = current.get();
         if (joined != null) {
             joined.expect(answers.typeOf(type), wanted);
         }
         if (joined == null) {
-            return source.read(snapshot -> found(snapshot, type, wanted));
+            return source.read(snapshot -> found(snapshot, type, wanted, bounds));
         }
         try (Snapshot snapshot = joined.snapshotFor(wanted)) {
-            return found(snapshot, type, wanted);
+            return found(snapshot, type, wanted, bounds);
         }
     }
 
-    private <T> List<T> found(Snapshot snapshot, Class<T> type, long[] ids) {
-        Object[] objects = answers.load(snapshot, answers.typeOf(type), ids, Bounds.NONE);
+    private <T> List<T> found(Snapshot snapshot, Class<T> type, long[] ids, Bounds bounds) {
+        Object[] objects = answers.load(snapshot, answers.typeOf(type), ids, bounds);
         List<T> found = new ArrayList<>(objects.length);
         for (int i = 0; i < objects.length; i++) {
             if (objects[i] == null) {

@@ -115,7 +115,7 @@ public final class Query<T> {
      */
     @SafeVarargs
     public final Query<T> resolveRoots(ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
-        return resolveRoots(texts(first, more));
+        return resolveRoots(LoadBounds.texts(first, more));
     }
 
     /**
@@ -195,7 +195,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> only(String... paths) {
-        return bounded(question.bounds().withOnly(split(paths)));
+        return bounded(question.bounds().withOnly(LoadBounds.split(paths)));
     }
 
     /**
@@ -207,7 +207,7 @@ public final class Query<T> {
      */
     @SafeVarargs
     public final Query<T> only(Path<? super T> first, Path<? super T>... more) {
-        return only(texts(first, more));
+        return only(LoadBounds.texts(first, more));
     }
 
     /**
@@ -217,7 +217,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> stopAt(String... paths) {
-        return bounded(question.bounds().withStopAt(split(paths)));
+        return bounded(question.bounds().withStopAt(LoadBounds.split(paths)));
     }
 
     /**
@@ -228,13 +228,13 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> stopAt(Path<?> first, Path<?>... more) {
-        return stopAt(texts(first, more));
+        return stopAt(LoadBounds.texts(first, more));
     }
 
     /**
      * How many objects an answer may have; more are an error that names the relation that grew.
      *
-     * @param objects at least 1; 1,000,000 if it is not said; for a stream, of each thousand roots
+     * @param objects at least 1; {@link Settings#maxObjects} if it is not said; for a stream, of each thousand roots
      * @return a new query
      */
     public Query<T> maxObjects(long objects) {
@@ -253,14 +253,6 @@ public final class Query<T> {
 
     private Query<T> bounded(Bounds other) {
         return with(question.withBounds(other));
-    }
-
-    private static String[] texts(Path<?> first, Path<?>[] more) {
-        return Stream.concat(Stream.of(first), Arrays.stream(more)).map(Path::toString).toArray(String[]::new);
-    }
-
-    private static List<String> split(String[] paths) {
-        return Arrays.stream(paths).flatMap(text -> Arrays.stream(text.split(","))).map(String::strip).filter(path -> !path.isEmpty()).toList();
     }
 
     /**

@@ -23,6 +23,7 @@ public final class Settings {
     private Duration lockWait = Duration.ofSeconds(10);
     private Duration statementTimeout = Duration.ofMinutes(10);
     private Duration transactionTimeout = Duration.ofMinutes(1);
+    private long maxObjects = 1_000_000;
     private Consumer<Retry> onRetry = retry -> {};
 
     private Settings() {}
@@ -38,6 +39,7 @@ public final class Settings {
         copy.lockWait = lockWait;
         copy.statementTimeout = statementTimeout;
         copy.transactionTimeout = transactionTimeout;
+        copy.maxObjects = maxObjects;
         copy.onRetry = onRetry;
         change.accept(copy);
         return copy;
@@ -45,7 +47,7 @@ public final class Settings {
 
     /**
      * No user, no password, index level {@link IndexLevel#BOTH} for a new database, at most 10 connections, 10 seconds to wait for
-     * one and for locks, 10 minutes for a statement, a minute for a transaction's attempts.
+     * one and for locks, 10 minutes for a statement, a minute for a transaction's attempts, 1,000,000 objects in an answer.
      *
      * @return the defaults
      */
@@ -147,6 +149,24 @@ public final class Settings {
     }
 
     /**
+     * Sets how many objects one answer may have: of a query, of {@link Database#get}, of {@link Database#refresh}; more are an error that names the
+     * relation that grew ({@code too-many-objects}). A query, and the bounds of a {@code get}, may say another number.
+     *
+     * @param objects at least 1; 1,000,000 by default
+     * @return new settings
+     */
+    public Settings maxObjects(long objects) {
+        if (objects < 1) {
+            throw new IllegalArgumentException("maxObjects " + objects + "; at least 1 is expected");
+        }
+        return with(copy -> copy.maxObjects = objects);
+    }
+
+    long maxObjects() {
+        return maxObjects;
+    }
+
+    /**
      * Tells of what is tried again.
      *
      * @param listener is told of each further attempt before the pause that precedes it, by the thread that makes it; what it throws is
@@ -174,6 +194,6 @@ public final class Settings {
     @Override
     public String toString() {
         return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout=" + connectTimeout
-                + ", lockWait=" + lockWait + ", statementTimeout=" + statementTimeout + ", transactionTimeout=" + transactionTimeout + "]";
+                + ", lockWait=" + lockWait + ", statementTimeout=" + statementTimeout + ", transactionTimeout=" + transactionTimeout + ", maxObjects=" + maxObjects + "]";
     }
 }

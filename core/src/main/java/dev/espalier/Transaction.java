@@ -11,6 +11,7 @@ import dev.espalier.write.Registry;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * What happens in the database all at once or not at all; handed to the work that {@link Database#transact} runs. For that work and
@@ -96,6 +97,37 @@ public final class Transaction {
      */
     public <T> T get(Class<T> type, long id) {
         return getAll(type, List.of(id)).get(0);
+    }
+
+    /**
+     * The object with an id, with as much of its structure as is wanted.
+     *
+     * @param <T> its class, or one above
+     * @param type its class, or one above
+     * @param id of the object
+     * @param bounds for example {@code bounds -> bounds.depth(1)}
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
+     */
+    public <T> T get(Class<T> type, long id, UnaryOperator<LoadBounds> bounds) {
+        return getAll(type, List.of(id), bounds).get(0);
+    }
+
+    /**
+     * The objects with these ids, with as much of their structures as is wanted.
+     *
+     * @param <T> their class, or one above
+     * @param type their class, or one above
+     * @param ids of the objects
+     * @param bounds for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
+     */
+    public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
+        checkUsable();
+        return database.getAll(type, ids, bounds);
     }
 
     /**

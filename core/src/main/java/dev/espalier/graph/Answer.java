@@ -239,6 +239,7 @@ final class Answer {
         for (int i = 0; i < fetch.unresolved.size(); i++) {
             unresolved.putIfAbsent(fetch.unresolved.get(i), 0);
         }
+        checkSize(0, List.of()); // each of several that were on the way knew only of itself
         if (fetch instanceof Fetch.Members fetched) {
             MemberBatch batch = fetched.members;
             members.add(batch);

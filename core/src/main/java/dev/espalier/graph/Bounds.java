@@ -9,14 +9,17 @@ import java.util.List;
  * @param only the paths of relations from the root that are followed, for example {@code m2.m3}; empty for all
  * @param stopAt paths of relations that are not followed, wherever they are met: {@code m3.m4} leaves out {@code m4} where
  *     {@code m3} led
- * @param maxObjects how many objects an answer may have before it is given up with an error
+ * @param maxObjects how many objects an answer may have before it is given up with an error; {@link #AS_THE_LOADER_SAYS} where it is not said
  */
 public record Bounds(int depth, List<String> only, List<String> stopAt, long maxObjects) {
 
     public static final int ANY_DEPTH = Integer.MAX_VALUE;
 
-    /** Complete structures of at most a million objects. */
-    public static final Bounds NONE = new Bounds(ANY_DEPTH, List.of(), List.of(), 1_000_000);
+    /** No number was said. */
+    public static final long AS_THE_LOADER_SAYS = Long.MAX_VALUE;
+
+    /** Complete structures. */
+    public static final Bounds NONE = new Bounds(ANY_DEPTH, List.of(), List.of(), AS_THE_LOADER_SAYS);
 
     public Bounds {
         only = List.copyOf(only);
@@ -43,6 +46,11 @@ public record Bounds(int depth, List<String> only, List<String> stopAt, long max
 
     public Bounds withMaxObjects(long objects) {
         return new Bounds(depth, only, stopAt, objects);
+    }
+
+    /** The same with a number of objects, where none was said. */
+    Bounds orAtMost(long objects) {
+        return maxObjects == AS_THE_LOADER_SAYS ? withMaxObjects(objects) : this;
     }
 
     /** Whether something may be left out. */

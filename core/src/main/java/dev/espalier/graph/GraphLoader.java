@@ -14,9 +14,12 @@ public final class GraphLoader {
 
     private final Schema schema;
     private final ModelLayout layout;
+    private final long maxObjects;
 
-    public GraphLoader(Schema schema) {
+    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
+    public GraphLoader(Schema schema, long maxObjects) {
         this.schema = schema;
+        this.maxObjects = maxObjects;
         this.layout = new ModelLayout(schema);
     }
 
@@ -29,7 +32,8 @@ public final class GraphLoader {
      * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
-    public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds bounds, Recipient recipient) {
+    public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, Recipient recipient) {
+        Bounds bounds = asked.orAtMost(maxObjects);
         Step first = Step.first(bounds, schema.model(), root);
         Answer answer = new Answer(layout, bounds, recipient);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);

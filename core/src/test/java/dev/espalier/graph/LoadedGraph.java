@@ -56,7 +56,7 @@ final class LoadedGraph implements AutoCloseable {
             database.storeAll(objects);
         }
         model = ObjectModel.of(classes);
-        loader = new GraphLoader(Schema.of(model));
+        loader = new GraphLoader(Schema.of(model), 1_000_000);
         source = ConnectionSource.open(recording(url), new ConnectionOptions(null, null, 4, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
     }
 
