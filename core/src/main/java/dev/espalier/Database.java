@@ -183,7 +183,8 @@ public final class Database implements AutoCloseable {
 
     private void store(Collection<?> objects, Collection<?> overwriting) {
         try (Claims.Unit unit = claims.unit()) {
-            WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), catalog.ids()::take, identity, (owner, link) -> null, unit);
+            WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), source::sizeLimit, catalog.ids()::take, identity,
+                    (owner, link) -> null, unit);
             for (Object taken = builder.collect(objects); taken != null; taken = builder.collect(objects)) {
                 claims.await(taken);
             }

@@ -11,6 +11,7 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,6 +41,16 @@ public abstract class Dialect {
 
     /** The fastest way for many rows, best first; the last one always works. */
     public abstract List<BulkRoad> bulkRoads();
+
+    /** How large rows and statements may be; null where that is a matter of the server's settings, and {@link #askSizeLimit} has to be called. */
+    public SizeLimit sizeLimit() {
+        return SizeLimit.UNKNOWN;
+    }
+
+    /** How large rows and statements may be, as the server says. */
+    public SizeLimit askSizeLimit(Connection connection) throws SQLException {
+        return sizeLimit();
+    }
 
     // ---- transactions
 

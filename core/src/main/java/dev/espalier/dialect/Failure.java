@@ -12,6 +12,8 @@ public enum Failure {
     NULL_REFUSED,
     /** A value does not fit its column. */
     TOO_LONG,
+    /** A value, or a statement with its values, is larger than the engine takes at all. */
+    TOO_LARGE,
     /** No room left on the device or in the table space. */
     DISK_FULL,
     /** The database, its file or the session may only be read. */
@@ -32,6 +34,8 @@ public enum Failure {
     LOCAL_REFUSED,
     /** The file is there, but it is not a database of this engine, or it is damaged. */
     NOT_A_DATABASE,
+    /** The text of the statement is too large: it joins too much, or nests too deep. */
+    STATEMENT_TOO_LARGE,
     /** Anything else. */
     OTHER
 }

@@ -6,9 +6,11 @@ import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import java.nio.ByteBuffer;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Types;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +22,9 @@ class MySqlDialect extends Dialect {
 
     /** How much of a text is indexed: a key holds at most 3,072 bytes, and a character takes up to four. */
     private static final int INDEXED_TEXT = 255;
+
+    /** What an INSERT or UPDATE of one row has beside the large values: a table has 1,017 columns at most, of names with 64 characters. */
+    private static final int STATEMENT_TEXT = 65_536;
 
     // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html. Placeholders: the binary protocol counts in 16 bits.
     // 4,000 ids a statement: a row by id costs 1.06 us on MariaDB and 1.76 on MySQL, in thousands 1.24 and 1.80, and more bring
@@ -63,6 +68,31 @@ class MySqlDialect extends Dialect {
     @Override
     public boolean takesManyStatements() {
         return true;
+    }
+
+    @Override
+    public SizeLimit sizeLimit() {
+        return null;
+    }
+
+    /**
+     * A statement with all its values is one packet: https://dev.mysql.com/doc/refman/en/packet-too-large.html. The drivers write values into the
+     * text, where a quote, a backslash and U+0000 take two bytes; MySQL's writes every byte of a {@code byte[]} as two (Connector/J 26.10, 2026-11-23:
+     * nine values of 5 MB made a packet of 94,371,988 bytes). The statement around a row gets 64 KB.
+     */
+    @Override
+    public SizeLimit askSizeLimit(Connection connection) throws SQLException {
+        long packet = askLong(connection, "SELECT @@max_allowed_packet");
+        boolean isMySqlDriver = connection.getMetaData().getDriverName().startsWith("MySQL Connector");
+        SizeLimit.Written written = isMySqlDriver ? SizeLimit.Written.HEXADECIMAL : SizeLimit.Written.ESCAPED;
+        return new SizeLimit(Math.max(packet / 2, packet - STATEMENT_TEXT), written, "max_allowed_packet");
+    }
+
+    /** The number in the only row. */
+    static long askLong(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getLong(1) : 0;
+        }
     }
 
     /**
@@ -141,19 +171,25 @@ class MySqlDialect extends Dialect {
             case 1205, 3572 -> Failure.LOCK_TIMEOUT;
             case 1062, 1586 -> Failure.DUPLICATE;
             case 1048, 1364 -> Failure.NULL_REFUSED;
-            case 1406, 1264, 1292, 1366, 1118, 1153 -> Failure.TOO_LONG;
+            case 1406, 1264, 1292, 1366, 1118 -> Failure.TOO_LONG;
+            case 1153, 1301 -> Failure.TOO_LARGE;
             case 3, 28, 1021, 1114, 1030 -> Failure.DISK_FULL;
             case 1792 -> Failure.READ_ONLY;
             case 1836 -> Failure.NOT_PRIMARY;
             // Any option that forbids a statement: --read-only, --super-read-only, --secure-file-priv.
             case 1290 -> String.valueOf(error.getMessage()).contains("read-only") ? Failure.NOT_PRIMARY : Failure.READ_ONLY;
             case 1044, 1045, 1142, 1227, 1698 -> Failure.ACCESS_DENIED;
+            case 1116, 1119, 1390, 1436, 1473 -> Failure.STATEMENT_TOO_LARGE;
             case 1049 -> Failure.NO_DATABASE;
             case 1146 -> Failure.NO_TABLE;
             case 1148, 2068, 3948, 3950 -> Failure.LOCAL_REFUSED;
             case 1040, 1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2002, 2003, 2006, 2013, 3169, 4031 -> Failure.CONNECTION;
             case 1317, 1969, 3024 -> Failure.CANCELLED;
             default -> {
+                // What the drivers themselves refuse to send has no code.
+                if (String.valueOf(error.getMessage()).contains("max_allowed_packet")) {
+                    yield Failure.TOO_LARGE;
+                }
                 String state = String.valueOf(error.getSQLState());
                 yield state.startsWith("08") || state.equals("25S03") ? Failure.CONNECTION : state.startsWith("40") ? Failure.CONFLICT : Failure.OTHER;
             }

@@ -29,6 +29,8 @@ final class PostgreSqlDialect extends Dialect {
     // (https://www.postgresql.org/docs/current/datatype-numeric.html).
     private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE);
 
+    private static final SizeLimit SIZES = new SizeLimit(1_073_741_823 - 65_536, SizeLimit.Written.PLAIN, null);
+
     @Override
     public String name() {
         return "PostgreSQL";
@@ -42,6 +44,12 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     public Limits limits() {
         return LIMITS;
+    }
+
+    /** A row, a message and a line of COPY are each put together in one piece of memory, of 1 GB at most: MaxAllocSize in memutils.h. */
+    @Override
+    public SizeLimit sizeLimit() {
+        return SIZES;
     }
 
     @Override
@@ -127,6 +135,7 @@ final class PostgreSqlDialect extends Dialect {
             case "23505" -> Failure.DUPLICATE;
             case "23502" -> Failure.NULL_REFUSED;
             case "22001", "22003", "22021", "54000" -> Failure.TOO_LONG;
+            case "54001" -> Failure.STATEMENT_TOO_LARGE;
             case "53100" -> Failure.DISK_FULL;
             case "25006" -> Failure.NOT_PRIMARY;
             case "28P01", "28000", "42501" -> Failure.ACCESS_DENIED;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * SQLite, an embedded file. Its five storage classes have no dates, decimals or UUIDs: these are text whose order is the values'
@@ -43,6 +44,12 @@ final class SqliteDialect extends Dialect {
     private static final Limits LIMITS =
             new Limits(32_766, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, false, true, Integer.MAX_VALUE);
 
+    private static final SizeLimit SIZES = new SizeLimit(1_000_000_000 - 65_536, SizeLimit.Written.PLAIN, null);
+
+    /** These have no code of their own (https://www.sqlite.org/limits.html says what they are about). */
+    private static final Pattern TOO_LARGE = Pattern.compile("(?i)parser stack overflow|recursion limit|expression tree is too large|"
+            + "too many terms in compound select|tables in a join");
+
     @Override
     public String name() {
         return "SQLite";
@@ -56,6 +63,12 @@ final class SqliteDialect extends Dialect {
     @Override
     public Limits limits() {
         return LIMITS;
+    }
+
+    /** A row is one value to SQLITE_MAX_LENGTH: https://www.sqlite.org/limits.html. */
+    @Override
+    public SizeLimit sizeLimit() {
+        return SIZES;
     }
 
     @Override
@@ -127,10 +140,12 @@ final class SqliteDialect extends Dialect {
             case 13 -> Failure.DISK_FULL;
             case 14 -> Failure.CONNECTION;
             case 17 -> Failure.CONFLICT;
+            case 18 -> Failure.TOO_LARGE;
             case 19 -> message.contains("SQLITE_CONSTRAINT_NOTNULL") ? Failure.NULL_REFUSED
                     : message.contains("SQLITE_CONSTRAINT_UNIQUE") || message.contains("SQLITE_CONSTRAINT_PRIMARYKEY")
                             || message.contains("UNIQUE constraint failed") ? Failure.DUPLICATE : Failure.OTHER;
-            default -> message.contains("no such table") ? Failure.NO_TABLE : Failure.OTHER;
+            default -> message.contains("no such table") ? Failure.NO_TABLE
+                    : TOO_LARGE.matcher(message).find() ? Failure.STATEMENT_TOO_LARGE : Failure.OTHER;
         };
     }
 
@@ -239,23 +254,29 @@ final class SqliteDialect extends Dialect {
 
     /**
      * GLOB ends at U+0000, in the text and in the pattern (https://www.sqlite.org/nulinstr.html), so a text that has one is compared by a function of
-     * ours. GLOB alone stands beside it, for it finds a beginning in an index.
+     * ours. A beginning is looked for by GLOB alone, which finds it in an index; what follows the beginning does not matter. To look for U+0000
+     * only in texts whose characters are fewer than their bytes makes half a million texts take 153 ms in place of 229; without any look it
+     * was 113 (2026-11-23).
      */
     private static void glob(SqlWriter out, Expression expression, String pattern, boolean ignoreCase) {
         boolean hasNul = pattern.indexOf('\0') >= 0;
-        String beginning = CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
-        boolean isIndexed = !beginning.startsWith("*") && !beginning.startsWith("?") && !beginning.startsWith("[");
-        out.text("(");
-        if (isIndexed) {
-            int wildcard = firstWildcard(beginning);
-            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, beginning.substring(0, wildcard) + "*").text(" AND ");
+        String glob = CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
+        String beginning = glob.substring(0, firstWildcard(glob)) + "*";
+        if (!hasNul && glob.equals(beginning)) {
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
+            return;
         }
-        out.text("CASE WHEN instr(").expression(expression).text(", char(0)) > 0 THEN " + MATCHES + "(").expression(expression).text(", ")
+        out.text("(");
+        if (beginning.length() > 1) {
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, beginning).text(" AND ");
+        }
+        out.text("CASE WHEN length(").expression(expression).text(") < octet_length(").expression(expression).text(") AND instr(").expression(expression)
+                .text(", char(0)) > 0 THEN " + MATCHES + "(").expression(expression).text(", ")
                 .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", ignoreCase)).text(") ELSE ");
         if (hasNul) {
             out.text("0");
         } else {
-            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, beginning);
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
         }
         out.text(" END)");
     }

@@ -2,6 +2,7 @@ package dev.espalier.dialect;
 
 import dev.espalier.model.ColumnType;
 import dev.espalier.sql.Expression;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.List;
 
 /** TiDB from 8.5, which speaks MySQL's protocol and nearly its language. */
 final class TiDbDialect extends MySqlDialect {
+
+    private static final int ENTRY_OVERHEAD = 16_384;
 
     TiDbDialect() {
         super(false);
@@ -37,6 +40,24 @@ final class TiDbDialect extends MySqlDialect {
         return super.prepareOwn(lockWait) + ", tidb_txn_mode = 'pessimistic'";
     }
 
+    /**
+     * A row has a limit of its own: https://docs.pingcap.com/tidb/stable/tidb-configuration-file#txn-entry-size-limit-new-in-v4010-and-v500. The
+     * variable is the session's, and 0 where the server's configuration says it. A row has its key, and a few bytes for each column, beside its values.
+     */
+    @Override
+    public SizeLimit askSizeLimit(Connection connection) throws SQLException {
+        SizeLimit packet = super.askSizeLimit(connection);
+        long entry;
+        try {
+            entry = askLong(connection, "SELECT IF(@@tidb_txn_entry_size_limit > 0, @@tidb_txn_entry_size_limit,"
+                    + " CAST(JSON_EXTRACT(@@tidb_config, '$.performance.\"txn-entry-size-limit\"') AS SIGNED))");
+        } catch (SQLException e) {
+            return packet; // this user may not see the configuration: the server answers with 8025
+        }
+        // A row that fits twice into a packet does so however many of its bytes are sent as two.
+        return entry <= 0 || entry > packet.row() / 2 ? packet : new SizeLimit(entry - ENTRY_OVERHEAD, SizeLimit.Written.PLAIN, "performance.txn-entry-size-limit");
+    }
+
     /** FOR SHARE is no lock here: https://docs.pingcap.com/tidb/stable/sql-statement-select. */
     @Override
     protected String lockClause(RowLock lock) {
@@ -52,6 +73,7 @@ final class TiDbDialect extends MySqlDialect {
     public Failure failure(SQLException error) {
         return switch (error.getErrorCode()) {
             case 8002, 8005, 8022, 8027, 8028, 9007 -> Failure.CONFLICT;
+            case 8025 -> Failure.TOO_LARGE;
             case 9004 -> Failure.LOCK_TIMEOUT;
             // A code for all that has none of its own; seen on 8.5 where twenty transactions want one row.
             case 1105 -> String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached") ? Failure.CONFLICT : super.failure(error);

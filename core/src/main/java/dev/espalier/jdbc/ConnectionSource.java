@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Dialects;
 import dev.espalier.dialect.Failure;
+import dev.espalier.dialect.SizeLimit;
 import dev.espalier.dialect.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
@@ -58,6 +59,8 @@ public final class ConnectionSource implements AutoCloseable {
     private final Watchdog watchdog;
     /** Whether a connection of the pool takes several statements in one text. */
     private final boolean sendsTogether;
+    /** Null until it is needed. */
+    private volatile SizeLimit sizeLimit;
     private final AtomicInteger inUse = new AtomicInteger();
     /** Of each connection of the pool what stays prepared with it. */
     private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
@@ -69,6 +72,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.dataSource = dataSource;
         this.pool = pool;
         this.dialect = dialect;
+        this.sizeLimit = dialect.sizeLimit();
         this.streamFetchSize = streamFetchSize;
         this.server = server;
         this.url = url;
@@ -131,7 +135,9 @@ public final class ConnectionSource implements AutoCloseable {
                 throw new ConnectionException("unknown-engine",
                         "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Dialects.knownUrls(), false, null);
             }
-            return new ConnectionSource(dataSource, null, dialect, DriverProperties.streamFetchSize(first), ServerSession.of(first), url, options);
+            ConnectionSource source = new ConnectionSource(dataSource, null, dialect, DriverProperties.streamFetchSize(first), ServerSession.of(first), url, options);
+            source.sizeLimit = askedNow(first, dialect);
+            return source;
         } catch (SQLException e) {
             throw new ConnectionException("unreachable", "the DataSource gives no connection: " + e.getMessage(), true, e);
         }
@@ -394,6 +400,40 @@ public final class ConnectionSource implements AutoCloseable {
             session.close();
             throw e;
         }
+    }
+
+    /** The sizes that the server takes. It is asked once, when they are first needed; where it cannot be asked, it answers when something is too large. */
+    public SizeLimit sizeLimit() {
+        SizeLimit known = sizeLimit;
+        if (known != null) {
+            return known;
+        }
+        try (Connection connection = connectBesidePool()) {
+            sizeLimit = dialect.askSizeLimit(connection);
+            return sizeLimit;
+        } catch (SQLException | EspalierException e) {
+            LOG.debug("the server's limits are not known: {}", e.getMessage());
+            return SizeLimit.UNKNOWN;
+        }
+    }
+
+    /** Of a source that its user has made, whose connections may all be in use later. */
+    private static SizeLimit askedNow(Connection connection, Dialect dialect) throws SQLException {
+        SizeLimit known = dialect.sizeLimit();
+        if (known != null) {
+            return known;
+        }
+        SizeLimit asked;
+        try {
+            asked = dialect.askSizeLimit(connection);
+        } catch (SQLException e) {
+            LOG.debug("the server's limits are not known: {}", e.getMessage());
+            asked = SizeLimit.UNKNOWN;
+        }
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+        return asked;
     }
 
     private Connection connectBesidePool() {

@@ -5,6 +5,7 @@ import dev.espalier.dialect.Failure;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.LimitException;
 import dev.espalier.error.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -71,6 +72,8 @@ public final class DriverErrors {
             case DUPLICATE -> new StoreException("duplicate", place + ": a unique field already has this value: " + said, error);
             case NULL_REFUSED -> new StoreException("null-refused", place + ": null where a field cannot be null: " + said, error);
             case TOO_LONG -> new StoreException("too-long", place + ": a value does not fit its column: " + said, error);
+            case TOO_LARGE -> new StoreException("value-too-large", place + ": a value, or a statement with its values, is larger than the server takes: " + said
+                    + "; raise the server's limit, or keep the value elsewhere", error);
             case DISK_FULL -> database("disk-full", false, error, "no room is left on the device: " + said, "Make room and try again.", doing);
             case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
             case NOT_PRIMARY -> database("not-primary", true, error, "the server may only be read: " + said,
@@ -84,6 +87,8 @@ public final class DriverErrors {
             case NO_TABLE -> database("no-such-table", false, error, said, "Was the table dropped while the database was open?", doing);
             case LOCAL_REFUSED -> database("local-infile-refused", false, error, said, "Set local_infile=ON on the server.", doing);
             case NOT_A_DATABASE -> connection("not-a-database", false, error, said, "Is it another kind of file, or damaged?");
+            case STATEMENT_TOO_LARGE -> new LimitException("statement-too-large", place + ": one statement for all of the query is too large: " + said
+                    + ". Ask it with Executor.AUTO or STEPS (while: " + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")", error);
             case OTHER -> database("database-error", false, error, said, "", doing);
         };
     }

@@ -13,17 +13,21 @@ final class Pipeline {
     private static final int MOST_STATEMENTS = 32;
     static final int MOST_VALUES = 1_000;
     private static final int LONGEST_VALUE = 4_000;
+    /** Of up to three bytes each: together far below what a server takes at once. */
+    private static final int MOST_CHARACTERS = 256 * 1024;
 
     private List<Waiting> waiting = new ArrayList<>();
     private int values;
+    private int characters;
 
     /**
      * A statement.
      *
+     * @param characters how long its values are together
      * @param doing what is said of it in an error
      * @param told is told how many rows it has changed
      */
-    record Waiting(String text, String doing, int values, Session.Binder binder, RowCount told) {}
+    record Waiting(String text, String doing, int values, int characters, Session.Binder binder, RowCount told) {}
 
     boolean isEmpty() {
         return waiting.isEmpty();
@@ -49,6 +53,17 @@ final class Pipeline {
         return rows.isEmpty() ? 0 : rows.size() * rows.get(0).length;
     }
 
+    /** How long texts and bytes in rows are together. */
+    static int characters(List<Object[]> rows) {
+        int characters = 0;
+        for (Object[] row : rows) {
+            for (Object value : row) {
+                characters += value instanceof String text ? text.length() : value instanceof byte[] bytes ? bytes.length : 0;
+            }
+        }
+        return characters;
+    }
+
     private static boolean isLong(Object value) {
         return value instanceof String text && text.length() > LONGEST_VALUE || value instanceof byte[] bytes && bytes.length > LONGEST_VALUE;
     }
@@ -57,7 +72,8 @@ final class Pipeline {
     boolean add(Waiting statement) {
         waiting.add(statement);
         values += statement.values();
-        return waiting.size() >= MOST_STATEMENTS || values >= MOST_VALUES;
+        characters += statement.characters();
+        return waiting.size() >= MOST_STATEMENTS || values >= MOST_VALUES || characters >= MOST_CHARACTERS;
     }
 
     /** All that waits; it is empty then. */
@@ -65,6 +81,7 @@ final class Pipeline {
         List<Waiting> all = waiting;
         waiting = new ArrayList<>();
         values = 0;
+        characters = 0;
         return all;
     }
 }

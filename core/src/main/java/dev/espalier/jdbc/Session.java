@@ -341,7 +341,7 @@ public final class Session implements AutoCloseable {
     public void updateLater(String text, String doing, List<Object[]> values, Binder binder, RowCount told) {
         if (!Pipeline.takes(values)) {
             told.changed(update(text, doing, binder));
-        } else if (pipeline.add(new Pipeline.Waiting(text, doing, Pipeline.count(values), binder, told))) {
+        } else if (pipeline.add(new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, told))) {
             flush();
         }
     }

@@ -58,10 +58,6 @@ final class Restoration {
      *     was
      */
     void restore() {
-        for (int last = ids.size() - 1; last >= 0; last--) {
-            ids.get(last).run();
-        }
-        ids.clear();
         Map<Object, ObjectState> states = new IdentityHashMap<>();
         kept.forEach((object, before) -> {
             if (isUnmoved(object)) {
@@ -69,6 +65,11 @@ final class Restoration {
             }
         });
         states.values().forEach(ObjectState::restoreFields);
+        // An object may have been kept when the transaction had given it an id already. A member's place in a set may depend on its id.
+        for (int last = ids.size() - 1; last >= 0; last--) {
+            ids.get(last).run();
+        }
+        ids.clear();
         states.values().forEach(ObjectState::restoreHashed);
         states.values().forEach(ObjectState::restoreViewed);
         states.forEach(this::requireRestored);

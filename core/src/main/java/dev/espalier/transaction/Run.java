@@ -281,8 +281,8 @@ public final class Run {
      */
     public void store(Collection<?> roots, boolean overwrites) {
         requireSound();
-        WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), this::takeIds, identity(), objects::rowsOf,
-                claims);
+        WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), transactions.source()::sizeLimit, this::takeIds,
+                identity(), objects::rowsOf, claims);
         claim(builder, roots);
         WriteSet set = builder.build(overwrites ? roots : List.of());
         objects.stored(builder);

@@ -152,7 +152,7 @@ public final class Transactions {
         Map<PersistentClass, List<Long>> ids = new LinkedHashMap<>();
         for (Object object : objects) {
             long id = identity.idOf(object);
-            if (id != 0 && byId.putIfAbsent(id, object) == null) {
+            if (id != 0 && !identity.isStandIn(object) && byId.putIfAbsent(id, object) == null) {
                 ids.computeIfAbsent(identity.typeOf(object), type -> new ArrayList<>()).add(id);
             }
         }

@@ -221,7 +221,7 @@ public final class BulkLoader implements AutoCloseable {
         private final Map<Class<?>, Filling> byClass = new IdentityHashMap<>();
         private final Map<Table, Batch> batches = new IdentityHashMap<>();
         private final Queue<Object> claimed = new ArrayDeque<>();
-        private final RowEncoder rows = new RowEncoder(source.dialect(), (target, attribute) -> claim(target, false));
+        private final RowEncoder rows = new RowEncoder(source.dialect(), source::sizeLimit, (target, attribute) -> claim(target, false));
         private final BulkRoots roots = new BulkRoots();
         private final BulkTargets targets = new BulkTargets(source);
         private final List<BulkBlock> blocks = new ArrayList<>();

@@ -21,6 +21,9 @@ final class Inserts implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Inserts.class);
 
+    /** Every server takes that, whatever its max_allowed_packet is: 16 MB by default on MariaDB, but some are set to less. */
+    private static final long MOST_BYTES = 1024 * 1024;
+
     private final Session session;
     private final Dialect dialect;
     private final Map<Table, PreparedStatement> full = new IdentityHashMap<>();
@@ -39,7 +42,7 @@ final class Inserts implements AutoCloseable {
     void put(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
         for (int from = 0, to; from < rows.size(); from = to) {
-            to = Math.min(rows.size(), from + most);
+            to = end(rows, from, most);
             List<Object[]> some = rows.subList(from, to);
             update(dialect.put(table, some.size()), table, some);
         }
@@ -48,14 +51,26 @@ final class Inserts implements AutoCloseable {
     /** New rows. */
     void send(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
-        int from = 0;
-        for (; rows.size() - from >= most; from += most) {
-            sendFull(table, rows.subList(from, from + most));
+        for (int from = 0, to; from < rows.size(); from = to) {
+            to = end(rows, from, most);
+            List<Object[]> some = rows.subList(from, to);
+            if (some.size() == most) {
+                sendFull(table, some);
+            } else {
+                update(dialect.insert(table, some.size()), table, some);
+            }
         }
-        if (from < rows.size()) {
-            List<Object[]> rest = rows.subList(from, rows.size());
-            update(dialect.insert(table, rest.size()), table, rest);
+    }
+
+    /** The place behind the last row of the statement that begins with this one: it has at least one row, and more while they are not too large together. */
+    private static int end(List<Object[]> rows, int from, int most) {
+        int last = Math.min(rows.size(), from + most);
+        long bytes = ValueSize.atMost(rows.get(from));
+        int to = from + 1;
+        while (to < last && (bytes += ValueSize.atMost(rows.get(to))) <= MOST_BYTES) {
+            to++;
         }
+        return to;
     }
 
     /** A row that may be refused, for another one has its value, is not sent together with what would have to be checked first. */

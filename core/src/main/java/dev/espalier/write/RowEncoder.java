@@ -2,6 +2,7 @@ package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
+import dev.espalier.dialect.SizeLimit;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.ColumnType;
@@ -14,7 +15,9 @@ import dev.espalier.schema.Table;
 import java.math.BigDecimal;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Turns objects into rows of one engine. Safe for any number of threads if its {@link Identifier} is.
@@ -35,13 +38,22 @@ final class RowEncoder {
         long idOf(Object target, Attribute attribute);
     }
 
+    /** Of smaller values a row has too few to matter. */
+    private static final int LARGE = 256 * 1024;
+
+    /** No server is asked for its limit because of less. */
+    private static final long ANY_SERVER_TAKES = 1024 * 1024;
+
     private final Dialect dialect;
     private final Limits limits;
+    private final Supplier<SizeLimit> sizes;
     private final Identifier identifier;
 
-    RowEncoder(Dialect dialect, Identifier identifier) {
+    /** @param sizes is asked only when a large value is met */
+    RowEncoder(Dialect dialect, Supplier<SizeLimit> sizes, Identifier identifier) {
         this.dialect = dialect;
         this.limits = dialect.limits();
+        this.sizes = sizes;
         this.identifier = identifier;
     }
 
@@ -112,6 +124,9 @@ final class RowEncoder {
             ((Slot.ValueSlot) slot).type().encode(value, row, slot.at());
             for (int i = slot.at(); i < slot.at() + slot.width(); i++) {
                 check(table.columns().get(i), row[i]);
+                if (isLarge(row[i])) {
+                    checkSize(row, i);
+                }
             }
         }
     }
@@ -125,6 +140,8 @@ final class RowEncoder {
             for (int i = 0; i < components.size(); i++) {
                 try {
                     encode(table, attribute, slot.components().get(i), components.get(i).access().get(value), row);
+                } catch (TooLarge e) {
+                    throw new TooLarge(components.get(i).name() + ": " + e.getMessage());
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(components.get(i).name() + ": " + e.getMessage(), e);
                 }
@@ -161,7 +178,55 @@ final class RowEncoder {
         }
     }
 
+    private static boolean isLarge(Object value) {
+        return value instanceof byte[] bytes ? bytes.length > LARGE : value instanceof String text && text.length() > LARGE;
+    }
+
+    /** What the server takes neither in a statement of its own nor in a bulk load; with the large values that stand in the row by now. */
+    private void checkSize(Object[] row, int at) {
+        if (ValueSize.atMost(row) <= ANY_SERVER_TAKES) {
+            return;
+        }
+        SizeLimit limit = sizes.get();
+        long sent = 0;
+        for (int i = 0; i < row.length && limit.row() != Long.MAX_VALUE; i++) {
+            sent += ValueSize.of(row[i], limit.written());
+        }
+        if (sent > limit.row()) {
+            throw new TooLarge(explained(row[at], sent, limit));
+        }
+    }
+
+    private String explained(Object value, long sent, SizeLimit limit) {
+        long bytes = ValueSize.of(value, SizeLimit.Written.PLAIN);
+        long alone = ValueSize.of(value, limit.written());
+        String found = figure(bytes) + " bytes" + (alone > bytes ? ", " + figure(alone) + " as the driver writes them into a statement" : "")
+                + (sent > alone ? ", " + figure(sent) + " with the row's other values" : "");
+        return limit.setting() == null
+                ? found + "; expected at most " + figure(limit.row()) + " in a row of " + dialect + "; keep the value elsewhere"
+                : found + "; expected at most " + figure(limit.row()) + " in a row, which " + limit.setting() + " of the server allows; set "
+                        + limit.setting() + " to at least " + figure(sent + sent / 8) + " on the server and open the database again, or keep the value elsewhere";
+    }
+
+    private static String figure(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** A value of which the column would hold more than the server takes. */
+    private static final class TooLarge extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1;
+
+        TooLarge(String message) {
+            super(message);
+        }
+    }
+
     private static StoreException refused(PersistentClass type, long id, Attribute attribute, IllegalArgumentException cause) {
-        return new StoreException("bad-value", type + " " + id + "." + attribute.name() + ": found " + cause.getMessage(), cause);
+        String message = type + " " + id + "." + attribute.name() + ": found " + cause.getMessage();
+        if (cause instanceof TooLarge) {
+            return new StoreException("value-too-large", message, cause);
+        }
+        return new StoreException("bad-value", message, cause);
     }
 }

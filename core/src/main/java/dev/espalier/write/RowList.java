@@ -7,6 +7,8 @@ import java.util.List;
 /** Rows as they are, for statements that insert many of them. */
 final class RowList implements RowBatch {
 
+    private static final int LARGE_BYTES = 16 * FULL_BYTES;
+
     private final Table table;
     private final List<Object[]> rows = new ArrayList<>();
     private final int rowsPerStatement;
@@ -46,10 +48,10 @@ final class RowList implements RowBatch {
         return sizeBytes;
     }
 
-    /** Only when its rows fill whole statements, so that one prepared statement serves them all. */
+    /** Only when its rows fill whole statements, so that one prepared statement serves them all; large rows never do. */
     @Override
     public boolean isFull() {
-        return sizeBytes >= FULL_BYTES && rows.size() % rowsPerStatement == 0;
+        return sizeBytes >= FULL_BYTES && rows.size() % rowsPerStatement == 0 || sizeBytes >= LARGE_BYTES;
     }
 
     @Override

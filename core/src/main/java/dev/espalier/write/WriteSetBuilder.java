@@ -1,6 +1,7 @@
 package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.SizeLimit;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
 
 /**
  * Walks the objects that can be reached from some roots once and builds what has to be written; for one call. No object is
@@ -70,17 +72,19 @@ public final class WriteSetBuilder {
     }
 
     /**
+     * @param sizes the sizes that the server takes; asked only when a large value is met
      * @param ids gives the first of that many new ids
      * @param identity what is known of objects
      * @param claims of the unit of work
      */
-    public WriteSetBuilder(Schema schema, Dialect dialect, IntToLongFunction ids, Identity identity, RowsRead rows, Claims.Unit claims) {
+    public WriteSetBuilder(Schema schema, Dialect dialect, Supplier<SizeLimit> sizes, IntToLongFunction ids, Identity identity, RowsRead rows,
+            Claims.Unit claims) {
         this.schema = schema;
         this.ids = ids;
         this.identity = identity;
         this.claims = claims;
         this.rows = rows;
-        this.encoder = new RowEncoder(dialect, this::refer);
+        this.encoder = new RowEncoder(dialect, sizes, this::refer);
     }
 
     private long refer(Object target, Attribute attribute) {

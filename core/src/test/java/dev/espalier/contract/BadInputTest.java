@@ -8,6 +8,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
+import dev.espalier.annotation.Was;
 import dev.espalier.Settings;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
@@ -235,6 +236,7 @@ class BadInputTest {
     // ---- a database that does not fit
 
     static class Changed {
+        @Was("Book")
         static class Book {
             long id;
             String title;
@@ -267,7 +269,7 @@ class BadInputTest {
 
     @OnEveryEngine
     void noErrorContainsThePassword(TestDatabase database) {
-        Database db = database.open(Member.class);
+        Database db = database.open(Member.class, Book.class);
         db.store(Member.of("1"));
         for (Throwable thrown : List.of(catchThrowable(() -> db.store(Member.of("1"))), catchThrowable(() -> db.get(Member.class, 99)),
                 catchThrowable(() -> database.open(Changed.Book.class)))) {

@@ -3,6 +3,7 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.annotation.Was;
 import dev.espalier.contract.Pets.Animal;
 import dev.espalier.contract.Pets.Cat;
 import dev.espalier.contract.Pets.Club;
@@ -141,6 +142,7 @@ class FewerClassesDeletionContractTest {
     }
 
     /** A class below one that is in the model only where another class refers to that. */
+    @Was({})
     static class Lonely extends Animal {}
 
     @SuppressWarnings("unused") // the fields are read by reflection

@@ -210,6 +210,22 @@ class SharedObjectsContractTest {
         assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_100);
     }
 
+    @OnEveryEngine
+    void objectThatIsRememberedAfterItWasStoredIsNewAgainAfterARollback(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account account = Account.of(10);
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.store(account);
+            tx.remember(account);
+            account.balance = 11;
+            throw new Mine();
+        })).isInstanceOf(Mine.class);
+        assertThat(account.id).isZero();
+        assertThat(account.balance).isEqualTo(10);
+        db.store(account);
+        assertThat(db.get(Account.class, account.id).balance).isEqualTo(10);
+    }
+
     /** The work would add its 1 twice: the library cannot know what the object was before the work. */
     @OnEveryEngine
     void workThatRunsAgainDoesNotStoreACapturedObjectThatItHasChangedTwice(TestDatabase database) {
