@@ -97,8 +97,11 @@ class SessionSettingsContractTest {
             case SQLITE -> List.of("PRAGMA busy_timeout", "PRAGMA synchronous", "PRAGMA cache_size", "PRAGMA temp_store", "PRAGMA journal_mode", "PRAGMA mmap_size");
             case POSTGRES -> List.of("SHOW lock_timeout", "SHOW default_transaction_isolation", "SHOW default_transaction_read_only", "SHOW search_path", "SHOW timezone",
                     "SHOW statement_timeout", "SHOW application_name", "SHOW standard_conforming_strings");
-            case MYSQL, MARIADB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@transaction_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
+            case MYSQL -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@transaction_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
                     "SELECT @@time_zone", "SELECT @@transaction_read_only", "SELECT @@character_set_client");
+            // MariaDB has the names of MySQL 8 since 11.1 only.
+            case MARIADB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@tx_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
+                    "SELECT @@time_zone", "SELECT @@tx_read_only", "SELECT @@character_set_client");
             case TIDB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@transaction_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
                     "SELECT @@time_zone", "SELECT @@tidb_txn_mode", "SELECT @@character_set_client");
         };
