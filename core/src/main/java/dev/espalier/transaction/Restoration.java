@@ -46,9 +46,14 @@ final class Restoration {
         return Objects.equals(committed.find(object), kept.get(object).known());
     }
 
-    /** Has an object's id set back. */
-    void keepId(Runnable setsBack) {
-        ids.add(setsBack);
+    /** Has an object's id and version set back, unless it has moved on. */
+    void keepId(Object object, Runnable setsBack) {
+        Registry.State known = committed.find(object);
+        ids.add(() -> {
+            if (Objects.equals(committed.find(object), known)) {
+                setsBack.run();
+            }
+        });
     }
 
     /**

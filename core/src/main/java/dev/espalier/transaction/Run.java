@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -255,7 +256,10 @@ public final class Run {
             fail(Misses.notFound(type, id), id);
         }
         int known = identity().versionOf(object);
-        if (known == WriteSet.Update.UNKNOWN || versions.now(id, known) == found && !objects.isOutdated(object)) {
+        if (known == WriteSet.Update.UNKNOWN && !identity().isStandIn(object)) {
+            throw Misses.unknownVersion(type, id, "lock db.reference(type, id)");
+        }
+        if (versions.now(id, known) == found && !objects.isOutdated(object)) {
             return;
         }
         if (type.isRecord() || !identity().isUnchanged(object, id)) {
@@ -283,7 +287,7 @@ public final class Run {
         requireSound();
         WriteSetBuilder builder = new WriteSetBuilder(transactions.schema(), transactions.source().dialect(), transactions.source()::sizeLimit, this::takeIds,
                 identity(), objects::rowsOf, claims);
-        claim(builder, roots);
+        awaitOthers(() -> builder.collect(roots));
         WriteSet set = builder.build(overwrites ? roots : List.of());
         objects.stored(builder);
         builder.forEach((object, before, id, isWritten) -> {
@@ -301,8 +305,8 @@ public final class Run {
     }
 
     /** Waits for objects that other units are storing only where nobody can be waiting for this one. */
-    private void claim(WriteSetBuilder builder, Collection<?> roots) {
-        for (Object taken = builder.collect(roots); taken != null; taken = builder.collect(roots)) {
+    private void awaitOthers(Supplier<Object> claiming) {
+        for (Object taken = claiming.get(); taken != null; taken = claiming.get()) {
             if (work != null || reading != null || claims.holdsClaims() || !turns.areEmpty()) {
                 awaited = taken;
                 isToWait = true;
@@ -332,6 +336,8 @@ public final class Run {
     /** Takes the objects out of the database. */
     public void delete(Collection<?> roots) {
         requireSound();
+        roots.forEach(identity()::typeOf);
+        awaitOthers(() -> claims.claim(roots)); // others would take an object for new whose id is 0 already, and may have it again
         Deletion deletion = Deletion.of(transactions.catalog(), identity(), roots);
         for (Object object : roots) {
             long id = identity().idOf(object);

@@ -89,8 +89,16 @@ final class RunObjects implements LoadedObjects.Holder {
 
     /** The program has told of the object before changing it. */
     void remember(Object object) {
+        meet(object);
         keep(object);
         remembered.add(object);
+    }
+
+    /** The next attempt must find the object as this one does, unless it is refreshed. */
+    private void meet(Object object) {
+        if (!restoration.has(object) && !blindWrites.has(object)) {
+            blindWrites.kept(identity.typeOf(object), object, identity.idOf(object), identity.fingerprintOf(object, this::isNew), committed.find(object));
+        }
     }
 
     /** The objects that the program has told of. */
@@ -100,6 +108,7 @@ final class RunObjects implements LoadedObjects.Holder {
 
     /** The work is going to lock the object. */
     void locked(Object object, long id) {
+        meet(object);
         keep(object);
         named.put(id, object);
     }
@@ -195,8 +204,12 @@ final class RunObjects implements LoadedObjects.Holder {
             }
         });
         builder.forEach((object, before, id, isWritten) -> {
-            if (isWritten && !restoration.has(object) && !blindWrites.has(object)) {
-                blindWrites.add(identity.typeOf(object), object, before, identity.fingerprintOf(object, this::isNew));
+            if (!restoration.has(object) && !blindWrites.has(object)) {
+                if (isWritten) {
+                    blindWrites.stored(identity.typeOf(object), object, before, identity.fingerprintOf(object, this::isNew));
+                } else {
+                    blindWrites.reached(object);
+                }
             }
         });
         builder.forEach((object, before, id, isWritten) -> {
@@ -206,7 +219,10 @@ final class RunObjects implements LoadedObjects.Holder {
             }
             if (before == 0) {
                 inserted.add(id);
-                restoration.keepId(() -> setBack(object, 0, WriteSet.Update.UNKNOWN));
+                restoration.keepId(object, () -> setBack(object, 0, WriteSet.Update.UNKNOWN));
+            } else if (isWritten) {
+                int version = identity.ownVersionOf(object);
+                restoration.keepId(object, () -> identity.setVersion(object, version));
             }
             if (isWritten) {
                 written.put(id, object);
@@ -227,8 +243,8 @@ final class RunObjects implements LoadedObjects.Holder {
 
     /** The object is going to be deleted. */
     void deleted(Object object, long id) {
-        int version = identity.versionOf(object);
-        restoration.keepId(() -> setBack(object, id, version));
+        int version = identity.ownVersionOf(object);
+        restoration.keepId(object, () -> setBack(object, id, version));
         byId.remove(id);
         written.remove(id);
         named.put(id, object);

@@ -337,7 +337,7 @@ public final class BulkLoader implements AutoCloseable {
         }
 
         private static boolean isKnown(Registry.State state, long id) {
-            return state != null && state.id() == id;
+            return state != null && state.id() == id && state.version() != WriteSet.Update.UNKNOWN;
         }
 
         private void takeBlock() {

@@ -57,7 +57,7 @@ public final class Claims {
          *
          * @return an object that another unit has claimed; null where all of them are this unit's now
          */
-        Object claim(Collection<?> objects) {
+        public Object claim(Collection<?> objects) {
             if (objects.isEmpty()) {
                 return null;
             }

@@ -97,7 +97,13 @@ public final class Identity {
     /** Replaces what is known of the object, and the version in it. */
     void know(Object object, Registry.State state) {
         registry.put(object, state);
-        setVersion(object, state.version());
+        setVersion(object, state.notLoaded() == null ? state.version() : VersionAccess.UNKNOWN);
+    }
+
+    /** What the object's {@code @Version} field says; {@link WriteSet.Update#UNKNOWN} for nothing. */
+    public int ownVersionOf(Object object) {
+        VersionAccess version = typeOf(object).version();
+        return version == null ? WriteSet.Update.UNKNOWN : version.get(object);
     }
 
     /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} where nothing says it. */
@@ -112,7 +118,8 @@ public final class Identity {
      * else what is known of it; 0 for an object that was bulk-loaded.
      */
     int versionOf(PersistentClass type, Object object, long id, Registry.State known) {
-        int own = type.version() == null ? VersionAccess.UNKNOWN : type.version().get(object);
+        // A record's component says what the version was when the record was constructed.
+        int own = type.version() == null || known != null && type.isRecord() ? VersionAccess.UNKNOWN : type.version().get(object);
         if (own != VersionAccess.UNKNOWN) {
             return own;
         }

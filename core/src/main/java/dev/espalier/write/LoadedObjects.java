@@ -4,6 +4,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.graph.Gaps;
 import dev.espalier.graph.Recipient;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.VersionAccess;
 import dev.espalier.schema.LinkTable;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -179,7 +180,8 @@ public final class LoadedObjects implements Recipient {
     public void loaded(PersistentClass type, Object object, long id, int found, Gaps gaps) {
         int version = found - versions.moved(id);
         if (type.version() != null) {
-            type.version().set(object, version);
+            // A copy of an object that is not complete says nothing of what was left out, and must not pass for a copy of the whole.
+            type.version().set(object, gaps == null ? version : VersionAccess.UNKNOWN);
         }
         versions.hold(id);
         if (mayAdd && object != lent) {

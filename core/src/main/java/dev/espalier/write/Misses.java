@@ -20,7 +20,7 @@ public final class Misses {
      *
      * @param otherwise what the caller can do instead of loading it
      */
-    static StoreException unknownVersion(PersistentClass type, long id, String otherwise) {
+    public static StoreException unknownVersion(PersistentClass type, long id, String otherwise) {
         return new StoreException("unknown-version", type + " " + id + ": its version is not known: this object was not loaded or stored through this"
                 + " Database; it was made by hand, copied, deserialised or comes from another database; load the object and change that one, or "
                 + otherwise);

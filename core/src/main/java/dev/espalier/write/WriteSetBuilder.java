@@ -42,6 +42,8 @@ public final class WriteSetBuilder {
     private final List<Node> inOrder = new ArrayList<>();
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private Node owner;
+    /** An object that another unit of work is storing or deleting; null for none. */
+    private Object taken;
     /** Where references of the owner to objects that were there before are gathered. */
     private Map<Long, Reference> references;
 
@@ -105,19 +107,23 @@ public final class WriteSetBuilder {
         while (true) {
             nodes.clear();
             inOrder.clear();
+            taken = null;
             walk(roots);
             for (Node node : inOrder) {
-                if (node.known == null && claims.isTaken(node.object)) {
-                    return node.object;
+                if (taken == null && node.known == null && claims.isTaken(node.object)) {
+                    taken = node.object;
                 }
             }
-            List<Object> added = inOrder.stream().filter(node -> node.isNew).map(node -> node.object).toList();
-            Object taken = claims.claim(added);
             if (taken != null) {
                 return taken;
             }
-            // Another unit may have stored one of them after the walk had met it, and have ended before the claim.
-            if (added.stream().allMatch(object -> identity.idOf(object) == 0)) {
+            List<Object> added = inOrder.stream().filter(node -> node.isNew).map(node -> node.object).toList();
+            taken = claims.claim(added);
+            if (taken != null) {
+                return taken;
+            }
+            // Another unit may have stored or given up one of them after the walk had met it, and have ended before the claim.
+            if (inOrder.stream().allMatch(node -> node.known != null || identity.idOf(node.object) == node.id)) {
                 return null;
             }
         }
@@ -136,17 +142,29 @@ public final class WriteSetBuilder {
         Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
         schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
         List<WriteSet.Update> updates = new ArrayList<>();
-        Set<Long> updated = new HashSet<>();
+        Map<Long, Node> updated = new HashMap<>();
         for (Node node : inOrder) {
             if (node.isNew) {
                 insert(node, inserts);
-            } else if (update(node, overwritten.contains(node.object), updates) && !updated.add(node.id)) {
-                throw twoObjects(node.table.type(), node.id);
+            } else if (update(node, overwritten.contains(node.object), updates)) {
+                Node other = updated.putIfAbsent(node.id, node);
+                if (other != null) {
+                    requireSame(node, other);
+                    updates.remove(updates.size() - 1);
+                    node.after = null;
+                }
             }
         }
         inserts.values().removeIf(List::isEmpty);
         updates.sort(WriteSet.ORDER);
         return new WriteSet(inserts, updates, insertedReferences);
+    }
+
+    /** Several copies of one object, as JSON leads to, may be stored if they are the same and nothing is known of them. */
+    private static void requireSame(Node node, Node other) {
+        if (node.known != null || other.known != null || !node.after.fingerprint().equals(other.after.fingerprint())) {
+            throw twoObjects(node.table.type(), node.id);
+        }
     }
 
     /**
@@ -210,6 +228,10 @@ public final class WriteSetBuilder {
 
     private void visit(Object object, Queue<Node> open) {
         if (!nodes.containsKey(object)) {
+            if (claims.isTaken(object)) {
+                taken = object;
+                return;
+            }
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
             Registry.State known = identity.known(object);
             Node node = new Node(object, schema.table(type), known, identity.idOf(type, object, known));
@@ -250,12 +272,12 @@ public final class WriteSetBuilder {
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
-        LeftOut leftOut = known == null || known.notLoaded() == null ? null
-                : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
         boolean isStandIn = known != null && known.version() == WriteSet.Update.UNKNOWN;
-        if (isStandIn && (overwrites || leftOut != known.notLoaded())) {
+        if (isStandIn && (overwrites || !known.notLoaded().isAsLoaded(node.table.type(), node.object, fingerprinter))) {
             throw standIn(node);
         }
+        LeftOut leftOut = known == null || known.notLoaded() == null ? null
+                : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         int version = overwrites ? WriteSet.Update.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.annotation.Version;
@@ -94,12 +95,21 @@ class DetachedObjectsContractTest {
 
     record Note(long id, @Version long version, String text) {}
 
+    record Page(long id, @Version int version, List<String> lines) {}
+
+    static class Album {
+        long id;
+        @Version int version;
+        String title = "title";
+        Owner owner = Owner.of("Ann");
+    }
+
     static class Wrong {
         long id;
         @Version String version;
     }
 
-    private static final Model MODEL = Model.of(Visit.class, Dog.class, Card.class, Note.class);
+    private static final Model MODEL = Model.of(Visit.class, Dog.class, Card.class, Note.class, Page.class, Album.class);
 
     private static Pet stored(Database db) {
         Pet pet = Pet.of("Rex", Owner.of("Ann"));
@@ -314,6 +324,98 @@ class DetachedObjectsContractTest {
         assertThat(again).isEqualTo(new Note(read.id(), 2, "second"));
         assertThat(codeOf(() -> db.store(new Note(read.id(), read.version(), "late")))).isEqualTo("stale");
         assertThat(codeOf(() -> db.store(new Note(read.id(), 0, "unknown")))).isEqualTo("unknown-version");
+    }
+
+    @OnEveryEngine
+    void overwriteThatIsRolledBackLeavesTheVersionField(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Card card = Card.of("first");
+        db.store(card);
+        Card theirs = card.copy();
+        theirs.text = "theirs";
+        db.store(theirs);
+        card.text = "mine";
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.overwrite(card);
+            throw new IllegalStateException("mine");
+        })).hasMessage("mine");
+        assertThat(card.version).isEqualTo(1);
+        assertThat(codeOf(() -> db.store(card))).isEqualTo("stale");
+        assertThat(db.get(Card.class, card.id).text).isEqualTo("theirs");
+    }
+
+    @OnEveryEngine
+    void recordWhoseCollectionChangesIsStoredAgainAndAgain(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        db.store(new Page(0, 0, new ArrayList<>(List.of("a"))));
+        Page page = db.query(Page.class, "").one();
+        for (String line : List.of("b", "c")) {
+            page.lines().add(line);
+            db.store(page);
+        }
+        assertThat(db.query(Page.class, "").one()).isEqualTo(new Page(page.id(), 3, List.of("a", "b", "c")));
+    }
+
+    /** What was left out would become null. */
+    @OnEveryEngine
+    void copyOfAnIncompleteObjectHasNoVersion(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Album album = new Album();
+        db.store(album);
+        Album part = db.get(Album.class, album.id, bounds -> bounds.depth(0));
+        Album copy = new Album();
+        copy.id = part.id;
+        copy.version = part.version;
+        copy.title = part.title;
+        copy.owner = part.owner;
+        assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
+        part.title = "changed";
+        db.store(part);
+        Album now = db.get(Album.class, album.id);
+        assertThat(now.title).isEqualTo("changed");
+        assertThat(now.owner.name).isEqualTo("Ann");
+        assertThat(now.version).isEqualTo(2);
+    }
+
+    /** As JSON has them: two visits with the same pet in full. */
+    @OnEveryEngine
+    void copiesThatAreTheSameMayBeStoredTogether(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        db.storeAll(List.of(Visit.of(pet.copy()), Visit.of(pet.copy())));
+        db.transact(tx -> {
+            tx.storeAll(List.of(Visit.of(pet.copy()), Visit.of(pet.copy())));
+        });
+        assertThat(db.query(Visit.class, "pet.name = 'Rex'").count()).isEqualTo(4);
+        Pet one = pet.copy();
+        Pet other = pet.copy();
+        other.name = "other";
+        assertThat(codeOf(() -> db.storeAll(List.of(Visit.of(one), Visit.of(other))))).isEqualTo("two-objects");
+    }
+
+    @OnEveryEngine
+    void standInThatIsChangedIsRefusedAndIsFilledByALock(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet standIn = db.reference(Pet.class, pet.id);
+        standIn.name = "changed";
+        assertThat(codeOf(() -> db.store(Visit.of(standIn)))).isEqualTo("not-loaded");
+        Pet locked = db.reference(Pet.class, pet.id);
+        db.transact(tx -> {
+            tx.lock(locked);
+            assertThat(locked.name).isEqualTo("Rex");
+        });
+        Pet copy = pet.copy();
+        copy.name = "changed";
+        assertThat(codeOf(() -> db.transact(tx -> {
+            tx.lock(copy);
+        }))).isEqualTo("unknown-version");
+        Visit ghost = Visit.of(dogThatIsNotThere(db));
+        assertThat(codeOf(() -> {
+            try (BulkWriter bulk = db.bulkWriter()) {
+                bulk.store(ghost);
+            }
+        })).isEqualTo("target-not-found");
     }
 
     @OnEveryEngine

@@ -2,9 +2,12 @@ package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
+import dev.espalier.Transaction;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -15,6 +18,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -257,6 +262,70 @@ class SharedObjectsContractTest {
             assertThat(captured.id == 0).isEqualTo(isNew);
             assertThat(db.get(Account.class, read.id).balance).isEqualTo(50);
         }
+    }
+
+    /** What tells the transaction of the object may come too late, or not at the first store. */
+    @OnEveryEngine
+    void workThatRunsAgainFindsObjectsAsTheAttemptBeforeDid(TestDatabase database) {
+        Database db = database.open(Account.class);
+        List<BiConsumer<Transaction, Account>> works = List.of((tx, account) -> {
+            tx.store(account);
+            account.balance += 1;
+            tx.store(account);
+        }, (tx, account) -> {
+            account.balance += 1;
+            tx.remember(account);
+            tx.store(account);
+        }, (tx, account) -> {
+            account.balance += 1;
+            tx.lock(account);
+            tx.store(account);
+        });
+        for (BiConsumer<Transaction, Account> work : works) {
+            Account read = Account.of(0);
+            Account captured = Account.of(10);
+            db.storeAll(List.of(read, captured));
+            List<String> runs = new ArrayList<>();
+            Throwable thrown = catchThrowable(() -> db.transact(tx -> {
+                runs.add("run");
+                Account mine = tx.get(Account.class, read.id);
+                if (runs.size() == 1) {
+                    elsewhere(() -> {
+                        Account theirs = db.get(Account.class, read.id);
+                        theirs.balance = 50;
+                        db.store(theirs);
+                    });
+                }
+                work.accept(tx, captured);
+                mine.balance += 1;
+                tx.store(mine);
+            }));
+            assertThat(db.get(Account.class, captured.id).balance).as("%s", thrown).isIn(10, 11);
+            if (thrown != null) {
+                assertThat(((StoreException) thrown).code()).isEqualTo("not-remembered");
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void objectThatATransactionDeletesIsNotNewForOtherThreadsBeforeItsEnd(TestDatabase database) {
+        Database db = database.open(Account.class);
+        Account account = Account.of(10);
+        try (BulkWriter bulk = db.bulkWriter()) {
+            bulk.store(account);
+        }
+        List<CompletableFuture<Void>> other = new ArrayList<>();
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.delete(account);
+            other.add(CompletableFuture.runAsync(() -> db.store(account)));
+            assertThatThrownBy(() -> other.get(0).get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            throw new Mine();
+        })).isInstanceOf(Mine.class);
+        other.get(0).join();
+        assertThat(database.rows("SELECT COUNT(*) FROM account")).containsExactly("1");
+        account.balance = 11;
+        db.store(account);
+        assertThat(db.query(Account.class, "").one().balance).isEqualTo(11);
     }
 
     /** What the program has changed before the work is the same in each attempt. */
