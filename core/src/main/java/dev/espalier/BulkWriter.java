@@ -23,7 +23,8 @@ import java.util.Objects;
  * for dead by the next program that opens or repairs the database, and undone. If it goes on nevertheless, its next commit fails
  * ({@code load-lost}).
  *
- * <p>A load writes new objects only. An object that is handed in and was stored before must be as it was stored. An object that is handed
+ * <p>A load writes new objects only. An object that is handed in and was stored before must be as it was stored ({@code not-new}). For one that an
+ * earlier load has written this cannot be told: it is taken for unchanged, and a change of it is written by {@link Database#store}. An object that is handed
  * in with an id that this {@link Database} has neither loaded nor given is refused ({@code unknown-id}). Objects with ids that are only
  * referred to are not written: those that this database has loaded or stored are not looked for either, and others are looked up, a thousand
  * at a time.

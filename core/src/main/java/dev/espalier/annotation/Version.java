@@ -14,6 +14,9 @@ import java.lang.annotation.Target;
  * stored: to 1 when it is inserted, and to one more by each change. 0 or null means that the version is not known. The field is no attribute:
  * it has no column of its own and cannot be asked for in a query. The program does not change it.
  *
+ * <p>An object that was loaded in part, because of bounds or of classes that the program does not know, has 0 or null here: a copy of it does not
+ * have all that is stored, and must not replace it. Versions are counted by each database for itself: an object of one is not stored in another.
+ *
  * <p>In a record it is set when the record is constructed, and says what the version was then.
  */
 @Documented
