@@ -93,6 +93,11 @@ class ExamplesTest {
     }
 
     @Test
+    void objectsOfUnknownVersionAreRefusedOrOverwrite(@TempDir Path folder) {
+        assertThat(printedBy(() -> Clinic.run("jdbc:sqlite:" + folder.resolve("clinic.db")))).containsExactly("unknown-version", "Rex weighs 30 in version 3");
+    }
+
+    @Test
     void theTransfersComeOutAsTheGuideSays(@TempDir Path folder) {
         assertThat(printedBy(() -> Transactions.run("jdbc:sqlite:" + folder.resolve("accounts.db")))).containsExactly(
                 "sent", "not enough, and all is as before: 30 for Bob", "100 in all");
