@@ -138,7 +138,7 @@ final class Kinship {
         return classes().stream().anyMatch(other -> other != type && stored.javaNames(name).contains(javaName(other)) && !isSaidToBeNew(other));
     }
 
-    /** What the database calls a class; empty where it does not know it. */
+    /** The name of a class in the database; empty if the database does not know the class. */
     private String known(PersistentClass type) {
         return stored.classes().stream().filter(s -> stored.javaNames(s).contains(javaName(type))).findFirst().orElse("");
     }
@@ -283,7 +283,7 @@ final class Kinship {
         return schema.linkTables().stream().map(LinkTable::attribute).toList();
     }
 
-    /** What a collection is called where nothing was renamed; empty for one of a class that is new. */
+    /** The name of a collection that was not renamed; empty if its class is new. */
     private String own(CollectionAttribute field) {
         String declaring = names.get(field.declaringClass());
         return declaring == null ? "" : declaring + "." + field.name();

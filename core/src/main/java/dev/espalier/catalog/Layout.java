@@ -133,7 +133,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
         return new Reading(meta, present).layout();
     }
 
-    /** What two rows of {@link SystemTables#META} say, {@code model} and {@code structure}; whether the tables stand is not looked for. */
+    /** Reads the rows {@code model} and {@code structure} of {@link SystemTables#META}. Does not check that the tables exist. */
     static Layout described(Map<String, String> meta) {
         return new Reading(meta, Map.of()).layout();
     }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What an opening finds: three questions, whatever is to be done.
+ * The tables, the catalog rows and the indexes that an opening finds. Reading them takes three queries.
  *
  * @param tables the names of all tables
  * @param rows those of {@link SystemTables#META}
@@ -35,7 +35,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */
     static final String NEXT = "next.";
 
-    /** What the first version wrote before it made the tables of a new database: the model. */
+    /** The row with the model that the first version of the library wrote before it created the tables. */
     static final String CREATING = "creating";
 
     static Meta read(Session session) {

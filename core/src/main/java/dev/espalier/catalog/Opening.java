@@ -55,7 +55,7 @@ final class Opening {
     private List<Index> building = List.of();
 
     /**
-     * What is wanted of a database that was found so.
+     * The changes that a database needs, given what an opening has found.
      *
      * @param rows those that have to be written
      * @param missing the tables that have to be made
@@ -83,7 +83,7 @@ final class Opening {
         this.fallback = fallback;
     }
 
-    /** What stands in the end. */
+    /** Changes the database where needed, and returns its final state. */
     Plan run() {
         try {
             Meta found = Meta.read(session);

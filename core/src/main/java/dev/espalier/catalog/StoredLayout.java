@@ -54,7 +54,7 @@ public final class StoredLayout {
             return used.layout();
         }
 
-        /** What has to be asked before it is known whether the tables are all; empty where it is known already. */
+        /** The query that tells whether all tables are known; empty if that is known already. */
         public List<Reading> question() {
             return isConfirmed ? List.of() : List.of(new Reading(statement("LENGTH(" + value() + ")"), row -> lengths.put(row.getString(1), row.getLong(2))));
         }

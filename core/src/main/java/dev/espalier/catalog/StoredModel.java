@@ -47,7 +47,7 @@ final class StoredModel {
     }
 
     /**
-     * What stands in the way of keeping the model in the stored tables. A table that is only stored does not: a program may know fewer classes.
+     * The differences that keep the model from fitting the stored tables. A table that is only stored is no difference: a program may know fewer classes.
      */
     static List<String> conflicts(String stored, Schema schema) {
         Map<String, String> before = lines(stored);

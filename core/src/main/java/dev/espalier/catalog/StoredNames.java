@@ -54,7 +54,7 @@ final class StoredNames {
         return list.substring(0, list.lastIndexOf('.'));
     }
 
-    /** What follows the last dot. */
+    /** The part of the name after the last dot. */
     static String simple(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
@@ -67,7 +67,7 @@ final class StoredNames {
         return lists.keySet();
     }
 
-    /** What a class is called in Java; nothing where no program has said. */
+    /** The Java names of a class; empty if no program has stored one. */
     Set<String> javaNames(String type) {
         return classes.getOrDefault(type, Set.of());
     }

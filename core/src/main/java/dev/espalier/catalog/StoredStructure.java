@@ -53,7 +53,7 @@ final class StoredStructure {
     }
 
     /**
-     * What is stored, which may be null, and what the model says.
+     * Merges the stored text, which may be null, with the facts of the model.
      *
      * @param left the indexes for which a table has no room
      */

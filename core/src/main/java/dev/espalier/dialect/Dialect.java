@@ -131,8 +131,8 @@ public abstract class Dialect {
     }
 
     /**
-     * What takes the lock under which tables and indexes are made, and the rows that describe them changed: the last one is a query, with the number
-     * 1 where the lock was had. Where {@link #definesInTransactions} they are run in the transaction, and the lock ends with it. None where a
+     * The statements that take the lock for changes of tables, indexes and catalog rows. The last statement is a query; it returns 1 if the lock was
+     * taken. Where {@link #definesInTransactions} they are run in the transaction, and the lock ends with it. None where a
      * transaction that writes is lock enough, or where there is no such lock.
      *
      * @param wait how long it is waited for

@@ -23,7 +23,7 @@ class MySqlDialect extends Dialect {
     /** How much of a text is indexed: a key holds at most 3,072 bytes, and a character takes up to four. */
     private static final int INDEXED_TEXT = 255;
 
-    /** What an INSERT or UPDATE of one row has beside the large values: a table has 1,017 columns at most, of names with 64 characters. */
+    /** The bytes of an INSERT or UPDATE of one row beside its large values: a table has at most 1,017 columns, with names of 64 characters. */
     private static final int STATEMENT_TEXT = 65_536;
 
     // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html. Placeholders: the binary protocol counts in 16 bits.
