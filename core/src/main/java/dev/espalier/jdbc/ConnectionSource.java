@@ -496,9 +496,8 @@ public final class ConnectionSource implements AutoCloseable {
         try {
             return leased(dataSource.getConnection());
         } catch (SQLTransientConnectionException e) {
-            if (e.getCause() == null && pool != null && pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
-                throw new ConnectionException("pool-exhausted", place() + ": all " + options.poolSize() + " connections are in use since "
-                        + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", true, e);
+            if (e.getCause() == null && pool != null) {
+                throw noneInTime(e);
             }
             SQLException cause = e.getCause() instanceof SQLException sql ? sql : e;
             throw asConnectionError(errors.translate(cause, "taking a connection from the pool"), cause);
@@ -509,6 +508,16 @@ public final class ConnectionSource implements AutoCloseable {
             }
             throw asConnectionError(errors.translate(e, "taking a connection"), e);
         }
+    }
+
+    /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
+    private ConnectionException noneInTime(SQLTransientConnectionException e) {
+        if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
+            return new ConnectionException("pool-exhausted", place() + ": all " + options.poolSize() + " connections are in use since "
+                    + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", true, e);
+        }
+        return new ConnectionException("unreachable", place() + ": no connection could be opened in " + options.connectTimeout().toSeconds()
+                + " s; the server does not answer", true, e);
     }
 
     private Session.Leased leased(Connection connection) throws SQLException {
