@@ -20,9 +20,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for the files of the corpus. */
+@Tag("pure")
 class CorpusRulesTest {
 
     private static final Set<Package> OF_QUERIES = Set.of(Expression.class.getPackage(), Condition.class.getPackage());

@@ -8,9 +8,11 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** On a connection to a database in memory. */
+@Tag("pure")
 class StatementCacheTest {
 
     private Connection connection;

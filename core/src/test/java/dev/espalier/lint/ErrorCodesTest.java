@@ -10,9 +10,11 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The reference of errors names each code that the sources have, no other, and says of each rightly whether trying again makes sense. */
+@Tag("pure")
 class ErrorCodesTest {
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The guide's table of promises names a test in each cell, and each of them exists. */
+@Tag("pure")
 class PromisedTestsTest {
 
     private static final Pattern TEST = Pattern.compile("`(\\w+Test)(?:#(\\w+))?`");

@@ -11,9 +11,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for all source files. */
+@Tag("pure")
 class SourcesTest {
 
     /** In reading order: a package imports only packages above it; the one without a name is the face, in the root package. */

@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings({"rawtypes", "unused"})
+@Tag("pure")
 class ModelRefusalsTest {
 
     static class Order {

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The witness itself, where examples can be worked out by hand. */
+@Tag("pure")
 class NaiveEvaluatorTest {
 
     private static class Stop {

@@ -7,6 +7,7 @@ import dev.espalier.error.QueryException;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Despalier.fuzz=10000000 -Despalier.seed=5} tries ten million, other ones than usual, says how far it is, and fails where one is
  * slow.
  */
+@Tag("pure")
 class RqlFuzzTest {
 
     private static final Integer BY_HAND = Integer.getInteger("espalier.fuzz");

@@ -18,10 +18,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a query compares with travels beside the statement, never in it. */
+@Tag("pure")
 class LiteralsTest {
 
     private static final int COUNT = 2_000;

@@ -17,11 +17,13 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every way finds the same, whatever the query, the data and the indexes. */
+@Tag("pure")
 class WaysAgreeTest {
 
     private static final int COUNT = Integer.getInteger("espalier.cases", 1_000);

@@ -6,14 +6,19 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/** Counts the tests of each engine; printed at the end, and written to {@code target/contract-report.txt}. */
+/**
+ * Counts the tests of each engine and the seconds that they took; printed at the end, and written to {@code target/contract-report.txt}, or to a
+ * file for each of several test processes.
+ */
 final class ContractReport implements AutoCloseable {
 
-    private static final Path FILE = Path.of("target", "contract-report.txt");
+    private static final Path FILE = Path.of("target", "contract-report" + process() + ".txt");
 
     private final Map<Engine, Line> lines = new EnumMap<>(Engine.class);
 
@@ -21,6 +26,12 @@ final class ContractReport implements AutoCloseable {
         int passed;
         int failed;
         int skipped;
+        long nanos;
+    }
+
+    private static String process() {
+        String number = System.getProperty("surefire.forkNumber", "1");
+        return number.equals("1") ? "" : "-" + number;
     }
 
     /** The report of this run: made by the first test of any engine, closed after the last test of all. */
@@ -35,9 +46,10 @@ final class ContractReport implements AutoCloseable {
 
     @Override
     public synchronized void close() throws IOException {
-        StringBuilder text = new StringBuilder("engine      version  passed  failed  skipped\n");
+        StringBuilder text = new StringBuilder("engine      version  passed  failed  skipped  seconds\n");
         lines.forEach((engine, line) -> text.append(
-                "%-10s  %7s  %6d  %6d  %7d%n".formatted(engine, version(engine), line.passed, line.failed, line.skipped)));
+                "%-10s  %7s  %6d  %6d  %7d  %7d%n".formatted(engine, version(engine), line.passed, line.failed, line.skipped,
+                        TimeUnit.NANOSECONDS.toSeconds(line.nanos))));
         lines.keySet().stream().filter(engine -> engine.isServer() && Servers.find(engine).server() == null)
                 .forEach(engine -> text.append(Servers.find(engine).reason()).append('\n'));
         Files.writeString(FILE, text);
@@ -53,12 +65,25 @@ final class ContractReport implements AutoCloseable {
     }
 
     /** Counts the tests of one engine. */
-    record Counter(Engine engine) implements TestWatcher, BeforeEachCallback {
+    static final class Counter implements TestWatcher, BeforeEachCallback, AfterEachCallback {
+
+        private final Engine engine;
+        private long started;
+
+        Counter(Engine engine) {
+            this.engine = engine;
+        }
 
         /** The report is made while the tests run: a watcher is called too late to open it. */
         @Override
         public void beforeEach(ExtensionContext context) {
             of(context);
+            started = System.nanoTime();
+        }
+
+        @Override
+        public void afterEach(ExtensionContext context) {
+            of(context).line(engine).nanos += System.nanoTime() - started;
         }
 
         @Override

@@ -20,10 +20,12 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Threads that wait for each other's turn in a real file, and what each of them is told. */
+@Tag("pure")
 class GroupCommitTest {
 
     @TempDir

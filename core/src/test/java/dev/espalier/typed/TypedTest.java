@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.rql.Rql;
 import java.math.BigDecimal;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What generated classes do not show: they are tested in their own module, beside the texts that mean the same. */
+@Tag("pure")
 class TypedTest {
 
     private static final class People extends ObjectPath<Object, Object, People> {

@@ -26,9 +26,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Objects with different contents have different fingerprints; objects with equal contents have equal ones. */
+@Tag("pure")
 class FingerprintTest {
 
     /** The number that the letters of "null" make. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("pure")
 class RegistryTest {
 
     private static final Registry.State STATE = new Registry.State(7, 3, new Fingerprint(1, 2, 3, 4), null);

@@ -153,8 +153,7 @@ class PagesInABrowserTest {
     private static String showsAllCharts(String browser, String name, Path page) throws IOException {
         Files.createDirectories(PICTURES);
         Path picture = PICTURES.resolve(name + ".png").toAbsolutePath();
-        String dom = start(browser, "--dump-dom", page);
-        start(browser, "--screenshot=" + picture, page);
+        String dom = start(browser, picture, page);
 
         assertThat(attribute(dom, "data-errors")).as("errors on the page").isEmpty();
         Matcher charts = Pattern.compile("(\\d+) of (\\d+)").matcher(attribute(dom, "data-charts").orElse(""));
@@ -171,11 +170,11 @@ class PagesInABrowserTest {
     }
 
     /** What the browser prints; a page has nothing to say on its console. It reaches no network: its own services are off, and the page names none. */
-    private static String start(String browser, String action, Path page) throws IOException {
+    private static String start(String browser, Path picture, Path page) throws IOException {
         Path profile = Files.createTempDirectory("espalier-browser");
         List<String> command = new ArrayList<>(List.of(browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
                 "--enable-logging=stderr", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-                "--user-data-dir=" + profile, "--window-size=1280,2400", "--virtual-time-budget=10000", action, page.toUri().toString()));
+                "--user-data-dir=" + profile, "--window-size=1280,2400", "--virtual-time-budget=10000", "--dump-dom", "--screenshot=" + picture, page.toUri().toString()));
         Path complaints = profile.resolve("stderr");
         Process process = new ProcessBuilder(command).redirectError(complaints.toFile()).start();
         try {
