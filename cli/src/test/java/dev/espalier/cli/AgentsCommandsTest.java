@@ -56,7 +56,7 @@ class AgentsCommandsTest {
     }
 
     @Test
-    void aRunIsRepeatedByTheSameAgentsOrWithoutThemAndCompareSaysWhoMadeIt() throws IOException {
+    void repeatedRunUsesTheSameAgentsOrNoneAndCompareNamesThem() throws IOException {
         String first = folder.resolve("first").toString();
         String again = folder.resolve("again").toString();
         String alone = folder.resolve("alone").toString();
@@ -80,7 +80,7 @@ class AgentsCommandsTest {
     }
 
     @Test
-    void twoFilesAreRunInTurnByTheSameAgents() throws IOException {
+    void sameAgentsRunTwoFilesInTurn() throws IOException {
         String out = folder.resolve("compared").toString();
 
         Ended ended = EspalierTest.run("lab", "compare", file("a.yaml", "1ms", out), file("b.yaml", "4ms", out), "--quiet", "--out", out);
@@ -93,7 +93,7 @@ class AgentsCommandsTest {
     }
 
     @Test
-    void resultsWithoutANumberOfConnectionsInCommonAreRefused() throws IOException {
+    void compareRefusesResultsWithoutACommonNumberOfConnections() throws IOException {
         String three = folder.resolve("three").toString();
         String two = folder.resolve("two").toString();
         assertThat(EspalierTest.run("lab", "run", file("three.yaml", "1ms", three)).err()).isEmpty();

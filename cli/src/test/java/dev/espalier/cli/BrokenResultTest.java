@@ -45,7 +45,7 @@ class BrokenResultTest {
             /runs/0/operations/0/response/histogram | "%%"         | is not a result: not an encoded histogram
             /format                                 | 2            | : found format 2, expected 1
             """)
-    void whatIsWrongIsNamed(String where, String value, String message) throws IOException {
+    void errorNamesTheBrokenPart(String where, String value, String message) throws IOException {
         Path file = folder.resolve("result.json");
         ObjectNode result = (ObjectNode) JSON.readTree(file.toFile());
         int last = where.lastIndexOf('/');
@@ -62,7 +62,7 @@ class BrokenResultTest {
     }
 
     @Test
-    void theFileIsAsGoodAsItsFolder() throws IOException {
+    void resultFileCanBeNamedInsteadOfItsFolder() throws IOException {
         Files.delete(folder.resolve("report.html"));
 
         assertThat(EspalierTest.run("lab", "report", folder.resolve("result.json").toString()).out()).endsWith("Written: " + folder.resolve("report.html") + "\n");
@@ -70,13 +70,13 @@ class BrokenResultTest {
     }
 
     @Test
-    void aResultIsNoPartBesideItself() {
+    void mergeRefusesTheSameResultTwice() {
         assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), folder.resolve("result.json").toString())).isEqualTo(new Ended(2, "",
                 "espalier: lab report: found " + folder.resolve("result.json") + " twice, expected each result once\n"));
     }
 
     @Test
-    void loadsOfMoreRunsAreNotMerged() {
+    void mergeRefusesResultsOfSeveralRuns() {
         String other = folder.resolve("other").toString();
         assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--repeats", "2", "--quiet",
                 "--out", other).code()).isZero();
@@ -86,7 +86,7 @@ class BrokenResultTest {
     }
 
     @Test
-    void loadsOfOtherOperationsAreNotMerged() {
+    void mergeRefusesResultsOfOtherOperations() {
         String other = folder.resolve("other").toString();
         assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--load", "insert", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet",
                 "--out", other).code()).isZero();

@@ -29,7 +29,7 @@ class CompareRulesTest {
             pack: forty-tables~load: select-io-bound   | pack: forty-tables~load: select-io-bound~tables: 41 | found data that differ or are inserted into, in one place on URL, expected another --database on one side
             pack: forty-tables                         | pack: forty-tables                                  | found data that differ or are inserted into, in one place on URL, expected another --database on one side
             """)
-    void runsThatCannotBeComparedAreRefused(String a, String b, String message) throws IOException {
+    void compareRefusesRunsThatCannotBeCompared(String a, String b, String message) throws IOException {
         assertThat(compare(a, b)).isEqualTo(new Ended(2, "", "espalier: lab compare: " + message.replace("URL", NOWHERE) + "\n"));
     }
 
@@ -42,12 +42,12 @@ class CompareRulesTest {
             pack: forty-tables~load: select-io-bound | pack: forty-tables~load: select-cpu-bound
             pack: oltp~load: read-only               | pack: oltp~load: read-write
             """)
-    void runsThatShareTheirDataOrHaveEachTheirOwnAreNot(String a, String b) throws IOException {
+    void compareAcceptsRunsWithSharedOrSeparateData(String a, String b) throws IOException {
         assertThat(compare(a, b).err()).startsWith("espalier: cannot connect to PostgreSQL at ");
     }
 
     @Test
-    void resultsOfTwoPacksAreNotCompared() {
+    void compareRefusesResultsOfTwoPacks() {
         String oltp = noop("oltp");
         String keyValue = noop("key-value");
 

@@ -119,7 +119,7 @@ class EspalierTest {
     }
 
     @Test
-    void traceShowsWhereItFailed() throws IOException {
+    void traceOptionPrintsTheStackTrace() throws IOException {
         Ended ended = run("--trace", "lab", "run", "objects", "--on", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/x");
 
         assertThat(ended.code).isEqualTo(1);
@@ -127,7 +127,7 @@ class EspalierTest {
     }
 
     @Test
-    void aWrongPasswordIsToldWithoutIt() throws IOException {
+    void wrongPasswordIsReportedWithoutThePassword() throws IOException {
         Map<String, String> environment = System.getenv();
         for (String engine : new String[] {"MYSQL", "MARIADB", "POSTGRES", "TIDB"}) {
             String url = environment.get("ESPALIER_" + engine + "_URL");
@@ -143,7 +143,7 @@ class EspalierTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeEndsWithOne() throws IOException {
+    void uncreatableFolderExitsWithOne() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
 
         Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--out", file.resolve("out").toString());
@@ -153,7 +153,7 @@ class EspalierTest {
     }
 
     @Test
-    void aFolderWithoutAResultCannotBeReported() throws IOException {
+    void reportRefusesAFolderWithoutAResult() throws IOException {
         assertThat(run("lab", "report", folder.toString()).err)
                 .startsWith("espalier: found no result.json in " + folder + ", expected the folder of a run");
         Files.writeString(folder.resolve("result.json"), "{\"format\": 1, ");
@@ -164,7 +164,7 @@ class EspalierTest {
     }
 
     @Test
-    void aRunPrintsATableAndWritesWhatTheReportReads() {
+    void runPrintsATableAndWritesTheInputOfTheReport() {
         String out = folder.resolve("a run").toString();
 
         Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--indexes", "none", "--no-warm-up", "--out", out);
@@ -182,7 +182,7 @@ class EspalierTest {
     }
 
     @Test
-    void aLoadTellsItsFiguresAndWritesThem() {
+    void loadPrintsItsFiguresAndWritesThem() {
         String out = folder.resolve("load").toString();
 
         Ended ended = run("lab", "run", "oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "1",
@@ -198,7 +198,7 @@ class EspalierTest {
     }
 
     @Test
-    void aTortureTellsWhatHoldsAndWritesItsPage() throws IOException {
+    void torturePrintsItsChecksAndWritesItsPage() throws IOException {
         Path out = folder.resolve("torture");
 
         Ended ended = run("lab", "run", "torture", "--on", "sqlite", "--threads", "2", "--seconds", "1", "--contention", "hot", "--out", out.toString());
@@ -220,7 +220,7 @@ class EspalierTest {
     }
 
     @Test
-    void agentsOfAnotherProcessMakeTheConnections() throws IOException, InterruptedException {
+    void agentsOfAnotherProcessOpenTheConnections() throws IOException, InterruptedException {
         String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent").toString();
         String out = folder.resolve("agents").toString();
         try (Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(Path.of(secret)), Folders.targets(folder), Password.NONE,
@@ -250,7 +250,7 @@ class EspalierTest {
             lab run oltp --driver-jar none.jar                  | --driver-jar: found no file 'none.jar', expected the jar of a JDBC driver
             lab run oltp --agents 127.0.0.1:1 --secret-env PATH | --on: found 'sqlite' with --agents, expected a server that several machines reach
             """)
-    void whatCannotBeIsRefusedByName(String arguments, String message) {
+    void invalidOptionIsRefusedByName(String arguments, String message) {
         Ended ended = run(arguments.split(" "));
 
         assertThat(ended.code).isEqualTo(2);
@@ -289,7 +289,7 @@ class EspalierTest {
     }
 
     @Test
-    void aFileSaysWhatOptionsSayAndItsResultCanBeRepeated() throws IOException {
+    void fileReplacesOptionsAndItsResultCanBeRepeated() throws IOException {
         String out = folder.resolve("first").toString();
         String file = yaml("run.yaml", ofOneMilli("1ms") + "out: " + out + "\n");
 
@@ -308,7 +308,7 @@ class EspalierTest {
     }
 
     @Test
-    void twoFilesAreRunInTurnAndCompared() throws IOException {
+    void compareRunsTwoFilesInTurn() throws IOException {
         String out = folder.resolve("compared").toString();
 
         Ended ended = run("lab", "compare", yaml("a.yaml", ofOneMilli("1ms")), yaml("b.yaml", ofOneMilli("4ms")), "--out", out);
@@ -357,7 +357,7 @@ class EspalierTest {
             forty-tables | working-set | 0     | --working-set: found 0, expected a number from 0.001 to 100
             objects      | scale       | large | --scale: found 'large', expected one of quick, published
             """)
-    void aValueThatCannotBeIsRefusedByNameInAFileAndAsAnOption(String pack, String option, String value, String message) throws IOException {
+    void invalidValueIsRefusedByNameInAFileAndAsAnOption(String pack, String option, String value, String message) throws IOException {
         String out = folder.resolve("none").toString();
         String file = yaml("value.yaml", "pack: " + pack + "\n" + option + ": '" + value + "'\nout: " + out + "\n");
 
@@ -394,7 +394,7 @@ class EspalierTest {
     }
 
     @Test
-    void verifyTakesThePasswordOfAnAccountThatTheUrlNames() throws IOException {
+    void verifyTakesThePasswordOfTheAccountInTheUrl() throws IOException {
         Path wrong = Files.writeString(folder.resolve("password"), "Hush4711\n");
         for (String engine : new String[] {"MYSQL", "MARIADB", "POSTGRES", "TIDB"}) {
             String prefix = "ESPALIER_" + engine;
@@ -408,7 +408,7 @@ class EspalierTest {
     }
 
     @Test
-    void verifyEndsWithTwoWhereNoObjectsAreKept() throws IOException {
+    void verifyExitsWithTwoWithoutAnObjectDatabase() throws IOException {
         Files.createFile(folder.resolve("empty.db"));
 
         Ended ended = run("verify", "jdbc:sqlite:" + folder.resolve("empty.db"));
@@ -430,7 +430,7 @@ class EspalierTest {
     }
 
     @Test
-    void listNamesEveryPackWithALine() {
+    void listDescribesEveryPackInOneLine() {
         assertThat(run("lab", "list").out).contains("objects ").doesNotContain("\033");
     }
 

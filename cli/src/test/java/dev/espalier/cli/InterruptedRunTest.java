@@ -41,7 +41,7 @@ class InterruptedRunTest {
     private Path out;
 
     @Test
-    void aRunThatIsEndedByCtrlCLeavesAPartialResultThatCanBeRead() throws IOException, InterruptedException {
+    void ctrlCLeavesAReadablePartialResult() throws IOException, InterruptedException {
         Process run = start("oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "0", "--seconds", "3600");
         try (BufferedReader lines = lines(run)) {
             String line = lines.readLine();
@@ -117,7 +117,7 @@ class InterruptedRunTest {
     }
 
     @Test
-    void tablesThatWereThereStayAndThoseThatAreHalfLoadedDoNot() throws IOException, InterruptedException, SQLException {
+    void ctrlCKeepsExistingTablesAndDropsHalfLoadedOnes() throws IOException, InterruptedException, SQLException {
         String url = "jdbc:sqlite:" + Files.createDirectories(out.resolve("data")).resolve("mine.db");
         execute(url, "CREATE TABLE sbtest1 (id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER, c CHAR(120), pad CHAR(60))", "INSERT INTO sbtest1 (k) VALUES (7)");
         Process run = start("oltp", "--load", "insert", "--database", "mine", "--keep", "--rows", "1000000000");

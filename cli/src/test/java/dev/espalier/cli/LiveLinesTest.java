@@ -15,7 +15,7 @@ class LiveLinesTest {
 
     /** ESC [ ?7l cuts at the edge, ?7h wraps again, nA goes up n rows, J clears from there to the end. */
     @Test
-    void linesStandWhereThoseBeforeStoodAndLeaveNothing() {
+    void newLinesReplaceOldLinesAndClearRemovesThem() {
         live.clear();
         live.show(List.of("one", "two"));
         live.show(List.of("three"));

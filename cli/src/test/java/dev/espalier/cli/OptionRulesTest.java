@@ -62,7 +62,7 @@ class OptionRulesTest {
             forty-tables | noop              | working-set=5          | --working-set: found it with --load insert-full, expected --load select-cpu-bound or select-io-bound
             oltp         | noop              | secret-env=PATH        | --secret-env: found it without --agents, expected both
             """)
-    void anOptionThatSaysNothingIsRefusedByName(String pack, String on, String options, String message) throws IOException {
+    void optionWithoutEffectIsRefusedByName(String pack, String on, String options, String message) throws IOException {
         String out = folder.resolve("none").toString();
         List<String> given = List.of(("on=" + on + " out=" + out + " " + options).split(" "));
         String file = Files.writeString(folder.resolve("run.yaml"), "pack: " + pack + "\n"
@@ -79,7 +79,7 @@ class OptionRulesTest {
 
     /** The jar of any driver: the lab's own are asked first. */
     @Test
-    void aDriverThatNobodyAsksIsRefused() throws URISyntaxException {
+    void unusedDriverJarIsRefused() throws URISyntaxException {
         Driver known = new org.sqlite.JDBC();
         String jar = Path.of(known.getClass().getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
 
@@ -89,7 +89,7 @@ class OptionRulesTest {
     }
 
     @Test
-    void whatWasNotGivenIsNotRefusedAndOnlySqlNeedsAWayForSeveralIds() {
+    void defaultsAreNotRefusedAndOnlySqlNeedsAMultipleIdForm() {
         Ended ended = EspalierTest.run("lab", "run", "key-value", "--on", "noop", "--batch", "7", "--keys", "100", "--rounds", "1", "--quiet", "--out",
                 folder.resolve("batches").toString());
 
@@ -98,7 +98,7 @@ class OptionRulesTest {
     }
 
     @Test
-    void otherCommandsRefuseThemToo() throws IOException {
+    void otherCommandsRefuseOptionsWithoutEffectToo() throws IOException {
         String first = folder.resolve("first").toString();
         String file = Files.writeString(folder.resolve("run.yaml"), "pack: oltp\non: noop\nwarm-up: 0\noperations: 5\nquiet: true\nout: " + first + "\n").toString();
         String vain = Files.writeString(folder.resolve("vain.yaml"), "pack: oltp\non: noop\narrival: poisson\n").toString();

@@ -84,7 +84,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void namesTheIndexOfTheFieldThatWasSearchedFor(TestDatabase database) {
+    void adviceNamesTheIndexOfTheSearchedField(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
         Explanation how = db.query(Book.class, "title = 'book 7'").explain();
@@ -102,7 +102,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void countsWhatTheIndexWouldLeave(TestDatabase database) {
+    void adviceCountsTheRowsThatTheIndexWouldFind(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
         assertThat(advice(db, "year >= 100, year < 110, pages > 0")).containsExactly("Book.year 3,000 -> 10");
@@ -112,7 +112,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void isSilentWhereAnIndexWouldNotHelp(TestDatabase database) {
+    void noAdviceIsGivenForAUselessIndex(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
         assertThat(advice(db, "")).as("all are wanted").isEmpty();
@@ -125,7 +125,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void isSilentWhereTheIndexesAre(TestDatabase database) {
+    void noAdviceIsGivenForAnExistingIndex(TestDatabase database) {
         Database db = library(database, IndexLevel.BOTH);
 
         for (Executor executor : Executor.values()) {
@@ -184,7 +184,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void theStepReadsLessWithIt(TestDatabase database) {
+    void advisedIndexMakesTheStepReadFewerRows(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
         for (String query : List.of("title = 'book 7'", "author.name = 'author 3'", "copies.shelf = 'shelf 7'", "words = 'word 9', lent = FALSE")) {
             for (Executor executor : Executor.values()) {
@@ -236,7 +236,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void stepsGetAdviceForPathsThatAreCountedOrAreAlternatives(TestDatabase database) {
+    void stepsGetAdviceForCountedAndAlternativePaths(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
         assertThat(places(db.query(Book.class, "author.name = 'author 3' OR title = 'book 7'").executor(Executor.STEPS).explain()))
@@ -250,7 +250,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
-    void anOrderWantsAnIndexToo(TestDatabase database) {
+    void orderByGetsAdviceToo(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
         for (String query : List.of("ORDER BY year DESC LIMIT 5", "ORDER BY title LIMIT 5", "ORDER BY pages LIMIT 5", "year > 10 ORDER BY title LIMIT 5")) {
             assertThat(advice(db, query)).as(query).hasSize(1).allMatch(advice -> advice.contains(query.replaceAll(".*BY (\\w+) .*", "Book.$1")));

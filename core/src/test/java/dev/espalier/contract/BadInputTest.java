@@ -42,7 +42,7 @@ class BadInputTest {
 
     /** Query.define and the language agree on names: what is defined can be asked for. */
     @OnEveryEngine(Engine.SQLITE)
-    void variablesAreCalledAsJavaCallsThings(TestDatabase database) {
+    void variableNamesAreJavaIdentifiers(TestDatabase database) {
         Database db = database.open(BOOKS, database.settings());
         for (String name : List.of("Q1", "Q40", "@a", "@_", "@$late", "@größe2", "@\u20ac")) {
             assertThat(db.query(Book.class, name).define(name, Book.class, "pages > 1").count()).as(name).isZero();
@@ -54,7 +54,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void aMistakeInAVariableNamesIt(TestDatabase database) {
+    void errorInAVariableNamesTheVariable(TestDatabase database) {
         Database db = database.open(BOOKS, database.settings());
         QueryException late = catchThrowableOfType(QueryException.class,
                 () -> db.query(Book.class, "@late").define("@late", Book.class, "pages > 1, titel = 'x'").count());
@@ -68,13 +68,13 @@ class BadInputTest {
     Path folder;
 
     @Test
-    void anUnknownUrlIsAnsweredWithTheKnownOnes() {
+    void unknownUrlIsRefusedWithTheKnownOnes() {
         assertError(opening("jdbc:oracle:thin:@host", Settings.defaults()), "unknown-url",
                 "unknown URL jdbc:oracle:thin:@host; known are jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...");
     }
 
     @Test
-    void oneAccountIsGivenAndNotTwo() {
+    void secondAccountIsRefused() {
         Settings both = Settings.defaults().user("alice").password("secret77");
         assertError(opening("jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob", both), "two-accounts",
                 "jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob: found a user in the URL and one in the settings; expected one of them");
@@ -124,14 +124,14 @@ class BadInputTest {
     }
 
     @Test
-    void aFolderThatDoesNotExistIsNamed() {
+    void missingFolderIsNamed() {
         ConnectionException thrown = opening("jdbc:sqlite:" + folder.resolve("missing/shop.db"), Settings.defaults());
         assertThat(thrown.code()).isEqualTo("unreachable");
         assertThat(thrown).hasMessageContaining("missing");
     }
 
     @Test
-    void aFileThatIsNoDatabaseIsLeftAlone() throws IOException {
+    void fileOfAnotherFormatIsLeftUnchanged() throws IOException {
         Path file = Files.writeString(folder.resolve("letter.txt"), "Dear reader, ".repeat(1_000));
         ConnectionException thrown = opening("jdbc:sqlite:" + file, Settings.defaults());
         assertThat(thrown.code()).isEqualTo("not-a-database");
@@ -139,7 +139,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void aDatabaseThatMayOnlyBeReadSaysSo(TestDatabase database) {
+    void readOnlyDatabaseIsReported(TestDatabase database) {
         database.open(Book.class).close();
         EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> {
             try (Database db = Database.open(database.url() + "?open_mode=1", BOOKS)) {
@@ -151,7 +151,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void aDiskThatFillsUpDuringALoadLeavesTheDatabaseAsItWas(TestDatabase database) {
+    void fullDiskDuringALoadLeavesTheDatabaseUnchanged(TestDatabase database) {
         Database filled = database.open(Model.of(Book.class), database.settings());
         filled.store(Book.of("there before"));
         filled.close();
@@ -167,7 +167,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine
-    void aUniqueTextThatIsTooLongIsRefusedBeforeAnythingIsSent(TestDatabase database) {
+    void tooLongUniqueTextIsRefusedBeforeAnythingIsSent(TestDatabase database) {
         Database db = database.open(Member.class);
         Member member = Member.of("\ud83d\ude00".repeat(601));
         StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("other"), member)));
@@ -186,7 +186,7 @@ class BadInputTest {
     static class Stranger extends Author {}
 
     @OnEveryEngine
-    void anObjectOutsideTheModelIsNamedWithWhoRefersToIt(TestDatabase database) {
+    void objectOutsideTheModelIsNamedWithItsReferrer(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         author.master = new Stranger();
@@ -198,7 +198,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine
-    void anIdThatWasNotGivenByTheDatabaseIsRefused(TestDatabase database) {
+    void foreignIdIsRefused(TestDatabase database) {
         Database db = database.open(Book.class);
         Book book = Book.of("Emma");
         book.id = 4711;
@@ -208,7 +208,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void queriesThatDoNotFitSayWhere(TestDatabase database) {
+    void invalidQueryReportsThePosition(TestDatabase database) {
         Database db = database.open(Author.class, Member.class);
         List<String> codes = new ArrayList<>();
         for (String text : List.of("nam = 'x'", "books.pages = 'x'", "books.pages = 1 AND name > 5", "books.pages = :p", "name = 'x' ORDER BY books.title", "books", "name MATCH 'a\\'",
@@ -246,7 +246,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine
-    void aModelThatDoesNotFitIsAnsweredWithTheDifferences(TestDatabase database) {
+    void mismatchingModelIsRefusedWithEveryDifference(TestDatabase database) {
         database.open(Book.class).close();
         List<String> before = database.rows("SELECT * FROM book");
         SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Changed.Book.class));
@@ -259,7 +259,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine
-    void tablesOfOthersAreNotTouched(TestDatabase database) {
+    void tablesOfOtherProgramsStayUnchanged(TestDatabase database) {
         database.execute("CREATE TABLE book (mine INT)", "INSERT INTO book VALUES (7)");
         SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Author.class));
         assertThat(thrown.code()).isEqualTo("foreign-tables");
@@ -281,7 +281,7 @@ class BadInputTest {
     // ---- two at once
 
     @OnEveryEngine
-    void twoProgramsOnOneDatabaseSeeWhatTheOtherStored(TestDatabase database) {
+    void twoProgramsSeeEachOthersCommits(TestDatabase database) {
         Database one = database.open(Author.class);
         Database two = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
@@ -298,7 +298,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void aWriterThatHoldsTheFileIsNamedAsTheReason(TestDatabase database) throws Exception {
+    void lockOfAnotherWriterIsNamedAsTheReason(TestDatabase database) throws Exception {
         Database db = database.open(Model.of(Book.class), Settings.defaults().lockWait(Duration.ofMillis(200)));
         try (java.sql.Connection other = database.connect(); java.sql.Statement statement = other.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");

@@ -92,7 +92,7 @@ class BulkContractTest {
     }
 
     @OnEveryEngine
-    void aUniqueValueThatWasThereBeforeTheLoadIsNamed(TestDatabase database) {
+    void uniqueValueFromBeforeTheLoadIsNamed(TestDatabase database) {
         Database db = database.open(Member.class);
         Member before = Member.of("card 700");
         db.store(before);
@@ -107,7 +107,7 @@ class BulkContractTest {
 
     /** A load looks for nothing that it refers to: what is gone by then is found by a check of the database. */
     @OnEveryEngine
-    void aReferenceToWhatIsGoneIsFoundByVerify(TestDatabase database) {
+    void verifyFindsAReferenceToADeletedObject(TestDatabase database) {
         Database db = database.open(Author.class);
         Book emma = Book.of("Emma");
         db.store(emma);
@@ -123,7 +123,7 @@ class BulkContractTest {
     }
 
     @OnEveryEngine
-    void aCancelledLoadLeavesNothingAndItsIndexes(TestDatabase database) {
+    void cancelledLoadLeavesNoRowsAndAllIndexes(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = indexes(database);
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER);
@@ -136,7 +136,7 @@ class BulkContractTest {
     }
 
     @OnEveryEngine
-    void anObjectThatCannotBeStoredIsNamedAndNothingStays(TestDatabase database) {
+    void invalidObjectIsNamedAndFailsTheLoad(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("half a pair: \ud800", Book.of("Emma"));
         BulkWriter bulk = db.bulkWriter();
@@ -147,7 +147,7 @@ class BulkContractTest {
     }
 
     @OnEveryEngine
-    void eachIndexLevelMakesItsIndexesAndNoOthers(TestDatabase database) {
+    void eachIndexLevelBuildsItsIndexesAndNoOthers(TestDatabase database) {
         for (IndexLevel level : IndexLevel.values()) {
             database.clear();
             Database db = database.open(Model.of(Author.class, Member.class), database.settings().indexes(level));

@@ -64,7 +64,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aProgramThatOpensDuringALoadLeavesTheIndexesToIt(TestDatabase database) {
+    void openingDuringALoadLeavesTheIndexesToTheLoad(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
         try (BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER)) {
@@ -78,7 +78,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aProgramThatOpenedDuringALoadLoadsWithoutIndexesToo(TestDatabase database) {
+    void secondLoadDuringALoadRunsWithoutIndexesToo(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
         BulkWriter first = db.bulkWriter(BulkWriter.Indexes.AFTER);
@@ -92,7 +92,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aLoadEndsWellWhereAnIndexStandsAlready(TestDatabase database) {
+    void loadSucceedsWithAnExistingIndex(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
         try (BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER)) {
@@ -104,7 +104,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void theIndexesOfADeadLoadAreBuiltByAProgramWithFewerClasses(TestDatabase database) {
+    void programWithFewerClassesBuildsTheIndexesOfADeadLoad(TestDatabase database) {
         leaveADeadLoad(database);
         List<String> before = BulkContractTest.indexes(database);
         database.execute("DROP INDEX ix_author_name" + (database.engine().isMySqlFamily() ? " ON author" : ""));
@@ -113,7 +113,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aLoadThatWasTakenForDeadFailsAndLeavesNothing(TestDatabase database) {
+    void expiredLoadFailsAndLeavesNothing(TestDatabase database) {
         Database db = database.open(Author.class);
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.BEFORE);
         bulk.storeAll(authors(0, 3_000));
@@ -125,7 +125,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aLoadThatWasTakenForDeadBeforeItEndsFails(TestDatabase database) {
+    void loadThatExpiresBeforeItsEndFails(TestDatabase database) {
         Database db = database.open(Author.class);
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER);
         List<String> during = BulkContractTest.indexes(database);
@@ -139,7 +139,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aLiveLoadIsLeftAlone(TestDatabase database) {
+    void liveLoadIsLeftAlone(TestDatabase database) {
         Database db = database.open(Author.class);
         try (BulkWriter bulk = db.bulkWriter()) {
             bulk.storeAll(authors(0, 3_000));
@@ -151,14 +151,14 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aProgramWithFewerClassesUndoesTheWholeLoad(TestDatabase database) {
+    void programWithFewerClassesUndoesTheWholeLoad(TestDatabase database) {
         leaveADeadLoad(database);
         database.open(Book.class);
         assertNothingIsThere(database);
     }
 
     @OnEveryEngine
-    void twoProgramsUndoOneDeadLoadAtOnce(TestDatabase database) throws Exception {
+    void twoProgramsUndoOneDeadLoadConcurrently(TestDatabase database) throws Exception {
         leaveADeadLoad(database);
         CyclicBarrier together = new CyclicBarrier(2);
         Callable<Database> opening = () -> {
@@ -178,7 +178,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void anUndoingThatDidNotEndIsFinishedAtTheNextOpening(TestDatabase database) {
+    void nextOpeningFinishesAnIncompleteUndo(TestDatabase database) {
         leaveADeadLoad(database);
         database.execute("UPDATE espalier_loads SET touched = 0", "DELETE FROM author WHERE id < 100", "DELETE FROM espalier_loads WHERE first > 1 AND first < 300");
         database.execute("DELETE FROM book WHERE id BETWEEN 150 AND 400");
@@ -195,7 +195,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aThreadThatIsInterruptedInCloseLeavesNothing(TestDatabase database) {
+    void interruptInCloseLeavesNothing(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER);
@@ -209,7 +209,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aThreadThatIsInterruptedWhileIndexesAreBuiltLeavesNothing(TestDatabase database) throws Exception {
+    void interruptDuringTheIndexBuildLeavesNothing(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(unpooled(faults, database), Model.of(Author.class))) {
             List<String> before = BulkContractTest.indexes(database);
             BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER);
@@ -226,7 +226,7 @@ class BulkFencesContractTest {
 
     /** On SQLite the whole file is locked meanwhile. */
     @OnEveryEngine
-    void aLoadDoesNotStartDuringARepair(TestDatabase database) throws Exception {
+    void loadIsRefusedDuringARepair(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("Austen");
             db.store(author);
@@ -249,7 +249,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aRepairIsRefusedFromTheStartOfALoad(TestDatabase database) {
+    void repairIsRefusedDuringALoad(TestDatabase database) {
         Database db = database.open(Author.class);
         Database other = database.open(Author.class);
         BulkWriter bulk = db.bulkWriter();
@@ -259,7 +259,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
-    void aRepairUndoesADeadLoadWhichThenFails(TestDatabase database) {
+    void repairUndoesADeadLoad(TestDatabase database) {
         Database db = database.open(Author.class);
         Database other = database.open(Author.class);
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.BEFORE);

@@ -49,7 +49,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void theObjectsOfAFailedLoadAreNewAgain(TestDatabase database) {
+    void failedLoadMakesItsObjectsNewAgain(TestDatabase database) {
         Database db = database.open(Author.class);
         Book shared = Book.of("shared");
         Book before = Book.of("before");
@@ -71,7 +71,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void objectsWithoutAnIdFieldAreNewAgainToo(TestDatabase database) {
+    void failedLoadMakesObjectsWithoutAnIdFieldNewAgain(TestDatabase database) {
         Database db = database.open(Link.class);
         Link last = Link.of("last", null);
         Link first = Link.of("first", last);
@@ -87,7 +87,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void anObjectThatNoRootLeadsToIsNewAgain(TestDatabase database) {
+    void failedLoadMakesUnreachableObjectsNewAgain(TestDatabase database) {
         Database db = database.open(Author.class);
         Book emma = Book.of("Emma");
         Book persuasion = Book.of("Persuasion");
@@ -112,7 +112,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void anObjectWithAnIdOfItsOwnIsRefused(TestDatabase database) {
+    void objectWithAnOwnIdIsRefused(TestDatabase database) {
         Database db = database.open(Author.class, Box.class);
         Author author = Author.of("Austen");
         author.id = 77;
@@ -130,7 +130,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void aReferenceToAnUnknownIdIsLookedUp(TestDatabase database) {
+    void referenceToAnUnknownIdIsLookedUp(TestDatabase database) {
         Book emma = Book.of("Emma");
         Card card = new Card(null, "a card");
         try (Database before = database.open(Author.class, Box.class)) {
@@ -176,7 +176,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void aLoadThatRefersToObjectsOfAFailedOneFails(TestDatabase database) {
+    void referencesToObjectsOfAFailedLoadFailTheLoad(TestDatabase database) {
         Database db = database.open(Author.class);
         Book emma = Book.of("Emma");
         Author author = Author.of("Austen", emma);
@@ -195,7 +195,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void objectsOfEarlierLoadsAreTakenForStored(TestDatabase database) {
+    void objectsOfEarlierLoadsCountAsStored(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         try (BulkWriter bulk = db.bulkWriter()) {
@@ -211,7 +211,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void aStoredObjectThatHasChangedIsRefused(TestDatabase database) {
+    void changedStoredObjectIsRefused(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         db.store(author);
@@ -230,7 +230,7 @@ class BulkIdsContractTest {
     }
 
     @OnEveryEngine
-    void aBulkLoadIsNoPartOfATransaction(TestDatabase database) {
+    void bulkLoadIsRefusedWithinATransaction(TestDatabase database) {
         Database db = database.open(Author.class);
         BulkWriter outside = db.bulkWriter();
         db.read(tx -> {

@@ -24,7 +24,7 @@ class ConcurrencyContractTest {
     private static final int TRANSFERS = 15;
 
     @OnEveryEngine
-    void transfersBetweenHotObjectsLoseNothing(TestDatabase database) throws Exception {
+    void transfersBetweenHotObjectsKeepTheSum(TestDatabase database) throws Exception {
         Database db = database.open(Author.class);
         List<Author> accounts = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -59,7 +59,7 @@ class ConcurrencyContractTest {
 
     /** Who waits for the others has no connection meanwhile, and comes to its turn in the end. */
     @OnEveryEngine
-    void moreThreadsThanConnectionsWantTheSameObject(TestDatabase database) throws Exception {
+    void moreThreadsThanConnectionsUpdateTheSameObject(TestDatabase database) throws Exception {
         Database db = database.open(Model.of(Author.class), database.settings().poolSize(2));
         Author wanted = Author.of("wanted", Book.of("count"));
         db.store(wanted);

@@ -25,7 +25,7 @@ class DroppedObjectsContractTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void halfAMillionObjectsThatWereDroppedAreForgottenByAFewSmallReads(TestDatabase database) throws Exception {
+    void fewSmallReadsReleaseHalfAMillionDroppedObjects(TestDatabase database) throws Exception {
         Database db = database.open(Book.class);
         try (BulkWriter bulk = db.bulkWriter()) {
             for (int i = 0; i < 500_000; i++) {

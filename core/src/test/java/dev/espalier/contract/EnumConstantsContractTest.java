@@ -41,7 +41,7 @@ class EnumConstantsContractTest {
     }
 
     @OnEveryEngine
-    void aConstantThatIsGoneIsFoundAndLeft(TestDatabase database) {
+    void removedConstantIsReportedAndKept(TestDatabase database) {
         Database db = database.open(Wall.class);
         long id = wall(db).id;
         wall(db);
@@ -67,7 +67,7 @@ class EnumConstantsContractTest {
     }
 
     @OnEveryEngine
-    void theErrorNamesThePlaceAndOtherObjectsAreLoaded(TestDatabase database) {
+    void errorNamesTheFieldAndOtherObjectsAreLoaded(TestDatabase database) {
         Database db = database.open(Wall.class);
         long first = wall(db).id;
         long second = wall(db).id;

@@ -24,7 +24,7 @@ class ExplanationContractTest {
     }
 
     @OnEveryEngine
-    void saysHowTheRootsWereFoundAndWhatWasLoaded(TestDatabase database) {
+    void explanationShowsSearchAndLoad(TestDatabase database) {
         Explanation how = library(database).query(Author.class, " books.title='Emma'  and name Match 'A%' ").explain();
 
         assertThat(how.query()).isEqualTo("books.title = 'Emma' AND name MATCH 'A%'");
@@ -56,7 +56,7 @@ class ExplanationContractTest {
     }
 
     @OnEveryEngine
-    void nothingAskedIsNothingExplained(TestDatabase database) {
+    void queryWithoutStatementsExplainsNoSteps(TestDatabase database) {
         Explanation how = library(database).query(Author.class, "name = NULL").explain();
 
         assertThat(how.search().steps()).isEmpty();
@@ -65,7 +65,7 @@ class ExplanationContractTest {
     }
 
     @OnEveryEngine
-    void theEnginesOwnPlansComeWithRealFiguresInAReadOnlySnapshot(TestDatabase database) {
+    void enginePlansComeWithActualFiguresFromAReadOnlySnapshot(TestDatabase database) {
         Database db = library(database);
         Query<Author> query = db.query(Author.class, "books.title = :title AND name IN (:names) ORDER BY name DESC LIMIT 1").with("title", "it's Emma?")
                 .with("names", java.util.List.of("Austen", "?", "; DROP TABLE book"));
@@ -92,7 +92,7 @@ class ExplanationContractTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void theTextTellsItAll(TestDatabase database) {
+    void textShowsTheWholeExplanation(TestDatabase database) {
         Database db = library(database);
         String how = db.query(Author.class, "books.title = 'Emma' ORDER BY name").executor(Executor.STEPS).explainWithEnginePlans().toString()
                 .replaceAll("[0-9.]+ ms", "... ms");

@@ -44,7 +44,7 @@ class FaultContractTest {
     }
 
     @OnEveryEngine
-    void newObjectsAreStoredOnceOrNotAtAll(TestDatabase database) throws Exception {
+    void faultsStoreNewObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
         fail(database, new Trial() {
             private Author author;
 
@@ -73,7 +73,7 @@ class FaultContractTest {
     }
 
     @OnEveryEngine
-    void changedObjectsAreStoredOnceOrNotAtAll(TestDatabase database) throws Exception {
+    void faultsStoreChangedObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
         fail(database, new Trial() {
             private Author author;
 
@@ -107,7 +107,7 @@ class FaultContractTest {
     }
 
     @OnEveryEngine
-    void objectsAreDeletedOnceOrNotAtAll(TestDatabase database) throws Exception {
+    void faultsDeleteObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
         fail(database, new Trial() {
             private Author author;
             private Book book;
@@ -142,7 +142,7 @@ class FaultContractTest {
     }
 
     @OnEveryEngine
-    void transactionsAreDoneOnceOrNotAtAll(TestDatabase database) throws Exception {
+    void faultsCommitTransactionsOnceOrNotAtAll(TestDatabase database) throws Exception {
         fail(database, new Trial() {
             private Author author;
             private Author made;

@@ -78,7 +78,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void whatRefersToAnUnknownClassStaysWhenItsOwnerIsStored(TestDatabase database) {
+    void storingAnOwnerKeepsReferencesToUnknownClasses(TestDatabase database) {
         long id = owner(database.open(Pets.NEW)).id;
         Database old = database.open(Pets.OLD);
         List<String> before = rows(database);
@@ -110,7 +110,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void verifyAndRepairTakeUnknownClassesForWhatTheyAre(TestDatabase database) {
+    void verifyAndRepairKeepUnknownClasses(TestDatabase database) {
         owner(database.open(Pets.NEW));
         Database old = database.open(Pets.OLD);
         List<String> before = rows(database);
@@ -121,7 +121,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void aReferenceToAnObjectThatIsGoneIsLeftOutToo(TestDatabase database) {
+    void referenceToADeletedObjectIsLeftOutToo(TestDatabase database) {
         Database db = database.open(Pets.NEW);
         long id = owner(db).id;
         database.execute("UPDATE owner SET pet_id = 999");
@@ -137,7 +137,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void theSameHoldsInTransactions(TestDatabase database) {
+    void transactionsKeepReferencesToUnknownClasses(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         long id = owner(young).id;
         Database old = database.open(Pets.OLD);
@@ -176,7 +176,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void lockedAndRefreshedObjectsLeaveItAlone(TestDatabase database) {
+    void lockAndRefreshKeepReferencesToUnknownClasses(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         Owner owner = owner(young);
         Database old = database.open(Pets.OLD);
@@ -208,7 +208,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void aChangeOfWhatCouldNotBeLoadedIsRefused(TestDatabase database) {
+    void changeOfALeftOutCollectionIsRefused(TestDatabase database) {
         long id = owner(database.open(Pets.NEW)).id;
         Database old = database.open(Pets.OLD);
         List<String> before = rows(database);
@@ -233,7 +233,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void aReferenceThatIsSetReplacesOneToAnUnknownClass(TestDatabase database) {
+    void newReferenceReplacesAReferenceToAnUnknownClass(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         long id = owner(young).id;
         Database old = database.open(Pets.OLD);
@@ -253,7 +253,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void recordsOfTheirOwnLeaveOutWhatIsUnknown(TestDatabase database) {
+    void objectRecordsLeaveOutUnknownClasses(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         Cat cat = Animal.named(new Cat(), "Tom");
         Dog dog = Animal.named(new Dog(), "Rex");
@@ -302,7 +302,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void aLongWayEndsAtAnUnknownClass(TestDatabase database) {
+    void referenceChainEndsAtAnUnknownClass(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         Animal first = new Animal();
         Animal last = first;
@@ -325,7 +325,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void anObjectOfAnUnknownClassIsNotFound(TestDatabase database) {
+    void objectOfAnUnknownClassIsNotFound(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         Owner owner = owner(young);
         Database old = database.open(Pets.OLD);
@@ -344,7 +344,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void aConstructorThatRefusesNullSaysWhatIsMissing(TestDatabase database) {
+    void constructorThatRefusesNullReportsTheMissingObject(TestDatabase database) {
         Database young = database.open(Inn.class, Dog.class, Cat.class);
         Inn first = new Inn();
         first.best = new Lodge(1, Animal.named(new Cat(), "Tom"));
@@ -364,7 +364,7 @@ class FewerClassesContractTest {
     }
 
     @OnEveryEngine
-    void aReferenceToAnObjectOfAnotherClassIsNamed(TestDatabase database) {
+    void referenceToAnObjectOfAnotherClassIsNamed(TestDatabase database) {
         Database db = database.open(Pets.NEW);
         Kennel kennel = new Kennel();
         kennel.name = "north";

@@ -46,7 +46,7 @@ class FewerClassesDeletionContractTest {
     }
 
     @OnEveryEngine
-    void linksInTablesOfUnknownClassesGo(TestDatabase database) {
+    void deletionRemovesLinksInTablesOfUnknownClasses(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         Dog rex = Animal.named(new Dog(), "Rex");
         Club club = club(young, rex, Animal.named(new Dog(), "Max"));
@@ -64,7 +64,7 @@ class FewerClassesDeletionContractTest {
     }
 
     @OnEveryEngine
-    void theSameHoldsInTransactions(TestDatabase database) {
+    void transactionsRemoveLinksInTablesOfUnknownClasses(TestDatabase database) {
         Database young = database.open(Pets.NEW);
         Dog rex = Animal.named(new Dog(), "Rex");
         Club club = club(young, rex, Animal.named(new Dog(), "Max"));
@@ -79,7 +79,7 @@ class FewerClassesDeletionContractTest {
     }
 
     @OnEveryEngine
-    void tablesThatAreAddedAfterOpeningAreSeen(TestDatabase database) {
+    void deletionSeesTablesAddedAfterOpening(TestDatabase database) {
         Database old = database.open(Pets.OLD);
         Dog first = Animal.named(new Dog(), "Ace");
         Dog rex = Animal.named(new Dog(), "Rex");
@@ -94,7 +94,7 @@ class FewerClassesDeletionContractTest {
     }
 
     @OnEveryEngine
-    void tablesThatAreAddedWhileATransactionRunsAreSeen(TestDatabase database) {
+    void deletionSeesTablesAddedDuringTheTransaction(TestDatabase database) {
         Database old = database.open(Pets.OLD);
         Dog rex = Animal.named(new Dog(), "Rex");
         Dog max = Animal.named(new Dog(), "Max");
@@ -120,7 +120,7 @@ class FewerClassesDeletionContractTest {
     }
 
     @OnEveryEngine
-    void aProgramThatKnowsOnlyASubclassUnlinksReferencesToTheClassAbove(TestDatabase database) {
+    void programWithOnlyASubclassUnlinksReferencesToItsSuperclass(TestDatabase database) {
         Database young = database.open(Club.class, Dog.class, Cat.class);
         Dog rex = Animal.named(new Dog(), "Rex");
         Club club = club(young, rex, Animal.named(new Dog(), "Max"));
@@ -155,7 +155,7 @@ class FewerClassesDeletionContractTest {
     static class GuardedHerd extends Herd {}
 
     @OnEveryEngine
-    void anOwnerOfAnUnknownClassCountsUp(TestDatabase database) {
+    void deletionIncrementsTheVersionOfAnOwnerOfAnUnknownClass(TestDatabase database) {
         Database young = database.open(Herd.class, GuardedHerd.class, Dog.class);
         GuardedHerd herd = new GuardedHerd();
         Dog rex = Animal.named(new Dog(), "Rex");
@@ -188,7 +188,7 @@ class FewerClassesDeletionContractTest {
     }
 
     @OnEveryEngine
-    void theMembersOfACollectionThatTheProgramDoesNotKnowGoWithTheirOwner(TestDatabase database) {
+    void deletionRemovesMembersOfUnknownCollections(TestDatabase database) {
         Database young = database.open(After.Farm.class);
         After.Farm farm = new After.Farm();
         farm.fields.addAll(List.of("north", "south"));

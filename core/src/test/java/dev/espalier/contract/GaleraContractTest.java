@@ -55,7 +55,7 @@ class GaleraContractTest {
     }
 
     @Test
-    void whoRefersAndWhoDeletesAreNotBothCommitted() {
+    void concurrentReferenceAndDeletionDoNotBothCommit() {
         int refused = 0;
         for (int round = 0; round < ROUNDS; round++) {
             Author author = Author.of("Austen");
@@ -71,7 +71,7 @@ class GaleraContractTest {
 
     /** Each changes one of two objects if the other one is as it was, and locks that. */
     @Test
-    void whatIsLockedIsNotChangedElsewhere() {
+    void lockedObjectIsNotChangedOnAnotherNode() {
         for (int round = 0; round < ROUNDS; round++) {
             Author left = Author.of("left");
             Author right = Author.of("right");
@@ -95,7 +95,7 @@ class GaleraContractTest {
 
     /** What was sent behind a statement that finds its transaction ended from elsewhere would be committed by itself. */
     @Test
-    void nothingIsDoneOfABatchWhoseTransactionWasEnded() throws Exception {
+    void batchOfAnAbortedTransactionWritesNothing() throws Exception {
         StatementLog log = new StatementLog(() -> connect(1));
         try (Database db = Database.open(log.source(), Model.of(Author.class), Settings.defaults())) {
             Author first = Author.of("first");
@@ -120,7 +120,7 @@ class GaleraContractTest {
     }
 
     @Test
-    void whatIsSaidNotToBeCommittedCannotBeCommittedLater() throws Exception {
+    void outcomeNotCommittedIsFinal() throws Exception {
         try (Faults faults = new Faults(Engine.MARIADB, () -> connect(1));
                 Database db = Database.open(faults.source(), Model.of(Author.class), Settings.defaults().transactionTimeout(Duration.ZERO))) {
             db.store(Author.of("Burney"));

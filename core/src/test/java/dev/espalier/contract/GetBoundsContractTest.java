@@ -24,7 +24,7 @@ class GetBoundsContractTest {
     }
 
     @OnEveryEngine
-    void getStopsWhereItsBoundsSay(TestDatabase database) {
+    void getStopsAtItsBounds(TestDatabase database) {
         Database db = database.open(Author.class);
         long id = stored(db).id;
         Author alone = db.get(Author.class, id, bounds -> bounds.depth(0));
@@ -46,7 +46,7 @@ class GetBoundsContractTest {
     }
 
     @OnEveryEngine
-    void theSettingsLimitEveryReadThatDoesNotSayAnotherLimit(TestDatabase database) {
+    void settingsLimitEveryReadWithoutALimitOfItsOwn(TestDatabase database) {
         Author author = stored(database.open(Author.class));
         Database db = database.open(Model.of(Author.class), database.settings().maxObjects(2));
         Map<String, Runnable> reads = new LinkedHashMap<>();

@@ -29,7 +29,7 @@ import java.util.UUID;
 class GraphContractTest {
 
     @OnEveryEngine
-    void cyclesAndSharedObjectsStayWhatTheyAre(TestDatabase database) {
+    void cyclesAndSharedObjectsKeepTheirIdentity(TestDatabase database) {
         Node shared = Node.named("shared").itself();
         Node first = Node.named("first", shared, shared);
         first.next(Node.named("second", shared, first).next(first));
@@ -102,7 +102,7 @@ class GraphContractTest {
     }
 
     @OnEveryEngine
-    void subclassesComeBackAsWhatTheyAre(TestDatabase database) {
+    void subclassesKeepTheirClass(TestDatabase database) {
         Puppy puppy = Animal.named(new Puppy(), "Rex");
         puppy.mother = Animal.named(new Dog(), "Bella");
         puppy.mother.bones = 3;
@@ -130,7 +130,7 @@ class GraphContractTest {
     }
 
     @OnEveryEngine
-    void recordsOfTheirOwnReferToEachOther(TestDatabase database) {
+    void objectRecordsReferToEachOther(TestDatabase database) {
         Card leaf = new Card(null, "leaf", List.of(), Node.named("n"));
         Card root = new Card(null, "root", List.of(leaf, new Card(null, "twig", List.of(leaf), leaf.node())), null);
         Database db = database.open(Card.class);
@@ -142,7 +142,7 @@ class GraphContractTest {
     }
 
     @OnEveryEngine
-    void oneAnswerHasOneJavaObjectForEachDatabaseObject(TestDatabase database) {
+    void oneResultHasOneJavaObjectForEachDatabaseObject(TestDatabase database) {
         Node shared = Node.named("shared");
         Database db = database.open(Node.class);
         db.storeAll(List.of(Node.named("a", shared), Node.named("b", shared)));
@@ -153,7 +153,7 @@ class GraphContractTest {
     }
 
     @OnEveryEngine
-    void whatBoundsLeftOutIsNotDeletedByStoring(TestDatabase database) {
+    void storingKeepsLeftOutMembers(TestDatabase database) {
         Node first = Node.named("first", Node.named("a"), Node.named("b")).next(Node.named("next"));
         Database db = database.open(Node.class);
         db.store(first);

@@ -62,7 +62,7 @@ class InterruptContractTest {
     }
 
     @OnEveryEngine
-    void aThreadThatIsInterruptedAlreadyDoesNothing(TestDatabase database) {
+    void interruptedThreadWritesNothing(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("old");
         db.store(author);
@@ -80,7 +80,7 @@ class InterruptContractTest {
     }
 
     @OnEveryEngine
-    void aThreadThatIsInterruptedBetweenTwoAttemptsLeaves(TestDatabase database) throws Exception {
+    void interruptBetweenTwoAttemptsEndsTheTransaction(TestDatabase database) throws Exception {
         Settings settings = Settings.defaults().transactionTimeout(Duration.ofDays(1)).onRetry(retry -> Thread.currentThread().interrupt());
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Book.class), settings)) {
             db.store(Book.of("first"));
@@ -96,7 +96,7 @@ class InterruptContractTest {
     }
 
     @OnEveryEngine
-    void aThreadThatIsInterruptedInCommitHasCommitted(TestDatabase database) throws Exception {
+    void interruptDuringCommitDoesNotUndoIt(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Book.class))) {
             db.store(Book.of("first"));
             faults.during("COMMIT", () -> Thread.currentThread().interrupt());
@@ -107,7 +107,7 @@ class InterruptContractTest {
     }
 
     @OnEveryEngine
-    void whoWaitsForAConnectionCanBeInterruptedAndIsToldThatThereIsNone(TestDatabase database) throws Exception {
+    void waitForAConnectionCanBeInterruptedAndReportsATimeout(TestDatabase database) throws Exception {
         Database db = database.open(Model.of(Book.class), database.settings().poolSize(1).connectTimeout(Duration.ofMillis(250)));
         CountDownLatch isTaken = new CountDownLatch(1);
         CompletableFuture<Void> isOver = new CompletableFuture<>();

@@ -44,7 +44,7 @@ class InverseNamesContractTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void aClassThatBeginsWithASmallLetterIsFoundByEachOfItsNames(TestDatabase database) {
+    void lowerCaseClassIsFoundByEachOfItsNames(TestDatabase database) {
         Database db = shop(database);
 
         for (String owner : List.of("order", "dev.espalier.contract.InverseNamesContractTest.order")) {
@@ -58,7 +58,7 @@ class InverseNamesContractTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void aClassThatTheModelDoesNotHaveIsNamed(TestDatabase database) {
+    void unknownClassIsNamed(TestDatabase database) {
         Database db = shop(database);
 
         assertThatThrownBy(() -> db.query(line.class, "<shop.ordre.lines.Name = 'x'").list()).isInstanceOf(QueryException.class)

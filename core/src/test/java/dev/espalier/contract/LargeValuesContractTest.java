@@ -143,7 +143,7 @@ class LargeValuesContractTest {
     }
 
     @OnEveryEngine
-    void aValueBelowTheLimitIsStoredChangedAndLoaded(TestDatabase database) {
+    void valueBelowTheLimitIsStoredChangedAndLoaded(TestDatabase database) {
         Database db = open(database);
         Photo photo = new Photo(below(database));
         db.store(photo);
@@ -159,7 +159,7 @@ class LargeValuesContractTest {
     }
 
     @OnEveryEngine
-    void valuesThatAreBeyondTheLimitTogetherAreStored(TestDatabase database) {
+    void valuesBeyondTheLimitInTotalAreStored(TestDatabase database) {
         Database db = open(database);
         List<Photo> photos = IntStream.range(0, 9).mapToObj(i -> new Photo(5 * MEGABYTE)).toList();
         db.storeAll(photos);
@@ -174,7 +174,7 @@ class LargeValuesContractTest {
 
     /** A statement carries a thousand rows at most: none of them is large, and together they are. */
     @OnEveryEngine
-    void manyRowsThatAreBeyondTheLimitTogetherAreStored(TestDatabase database) {
+    void rowsBeyondTheLimitInTotalAreStored(TestDatabase database) {
         Database db = open(database);
         db.storeAll(IntStream.range(0, 1_000).mapToObj(i -> new Photo(20_000)).toList());
         assertThat(db.query(Photo.class, "").count()).isEqualTo(1_000);

@@ -40,7 +40,7 @@ class LeaseContractTest {
     }
 
     @OnEveryEngine
-    void aLoadThatWasUndoneIsToldSoByItsHeartbeatAndWhereverElseItGoesOn(TestDatabase database) {
+    void undoneLoadFailsAtItsNextHeartbeatCommitOrEnd(TestDatabase database) {
         try (ConnectionSource source = source(database, Duration.ofSeconds(10))) {
             Loads loads = new Loads(source);
             Load load = loads.begin(false, 3, 10);
@@ -62,7 +62,7 @@ class LeaseContractTest {
     }
 
     @OnEveryEngine
-    void aMarkAloneIsEnough(TestDatabase database) {
+    void expiryMarkAloneFencesTheLoad(TestDatabase database) {
         try (ConnectionSource source = source(database, Duration.ofSeconds(10))) {
             Load load = new Loads(source).begin(false, 3, 10);
             database.execute("UPDATE espalier_loads SET touched = 0");
@@ -73,7 +73,7 @@ class LeaseContractTest {
     }
 
     @OnEveryEngine
-    void timesAreThoseOfTheServer(TestDatabase database) {
+    void leasesUseTheClockOfTheServer(TestDatabase database) {
         try (ConnectionSource source = source(database, Duration.ofSeconds(10)); Session session = source.session()) {
             Statement now = Statement.of("SELECT " + session.dialect().nowMillis());
             long before = session.queryLong(now);
@@ -89,7 +89,7 @@ class LeaseContractTest {
     }
 
     @OnEveryEngine
-    void anUndoingWaitsForACommitOnItsWay(TestDatabase database) {
+    void undoWaitsForAConcurrentCommit(TestDatabase database) {
         try (ConnectionSource source = source(database, Duration.ofSeconds(10)); ConnectionSource other = source(database, Duration.ofSeconds(1))) {
             Load load = new Loads(source).begin(false, 3, 10);
             IdBlock block = load.blocks().get(0);
@@ -110,7 +110,7 @@ class LeaseContractTest {
     }
 
     @OnEveryEngine
-    void aLargeBlockIsUndoneToItsEnds(TestDatabase database) {
+    void undoCoversTheWholeIdBlock(TestDatabase database) {
         try (ConnectionSource source = source(database, Duration.ofSeconds(10))) {
             Loads loads = new Loads(source);
             Load load = loads.begin(false, 1, 200_000);

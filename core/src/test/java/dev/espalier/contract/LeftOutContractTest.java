@@ -37,7 +37,7 @@ class LeftOutContractTest {
     }
 
     @OnEveryEngine
-    void aChangeOfWhatABoundHasLeftOutIsRefused(TestDatabase database) {
+    void changeOfALeftOutCollectionIsRefused(TestDatabase database) {
         Database db = database.open(Pets.NEW);
         long id = owner(db).id;
         Map<String, Consumer<Owner>> changes = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ class LeftOutContractTest {
     }
 
     @OnEveryEngine
-    void aReferenceThatIsSetIsWritten(TestDatabase database) {
+    void newReferenceReplacesALeftOutReference(TestDatabase database) {
         Database db = database.open(Pets.NEW);
         long id = owner(db).id;
         Owner owner = db.query(Owner.class, "name = 'Ann'").depth(0).one();
@@ -81,7 +81,7 @@ class LeftOutContractTest {
     }
 
     @OnEveryEngine
-    void theSameHoldsInTransactions(TestDatabase database) {
+    void changeOfALeftOutCollectionIsRefusedInTransactions(TestDatabase database) {
         Database db = database.open(Pets.NEW);
         long id = owner(db).id;
 

@@ -25,7 +25,7 @@ class ListsContractTest {
     private static final String READS_THE_LIST = "SELECT.*\\.(.)pos\\1.*FROM .author_books. .*";
 
     @OnEveryEngine
-    void twoDeletionsByTransactionsThatHaveReadTheSame(TestDatabase database) {
+    void concurrentDeletionsKeepTheListWhole(TestDatabase database) {
         Fixture fixture = new Fixture(database);
         fixture.together(
                 (tx, author) -> tx.delete(author.books.get(1)),
@@ -34,7 +34,7 @@ class ListsContractTest {
     }
 
     @OnEveryEngine
-    void aDeletionAndAnAppendByTransactionsThatHaveReadTheSame(TestDatabase database) {
+    void concurrentDeletionAndAppendKeepTheListWhole(TestDatabase database) {
         Fixture fixture = new Fixture(database);
         fixture.together(
                 (tx, author) -> tx.delete(author.books.get(1)),
@@ -46,7 +46,7 @@ class ListsContractTest {
     }
 
     @OnEveryEngine
-    void twoAppendsByTransactionsThatHaveReadTheSame(TestDatabase database) {
+    void concurrentAppendsKeepBothMembers(TestDatabase database) {
         Fixture fixture = new Fixture(database);
         BiConsumer<Transaction, Author> append = (tx, author) -> {
             author.books.add(Book.of("new"));
@@ -96,7 +96,7 @@ class ListsContractTest {
     }
 
     @OnEveryEngine
-    void anAppendToAListThatHasLostAMemberIsStale(TestDatabase database) {
+    void appendToAListThatLostAMemberIsStale(TestDatabase database) {
         Fixture fixture = new Fixture(database);
         Author copy = fixture.watched.get(Author.class, fixture.author.id);
         fixture.db.delete(fixture.book(1));

@@ -20,7 +20,7 @@ import java.util.concurrent.CyclicBarrier;
 class LocksContractTest {
 
     @OnEveryEngine
-    void aLockedObjectIsBroughtUpToDate(TestDatabase database) {
+    void lockRefreshesTheObject(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         db.store(author);
@@ -42,7 +42,7 @@ class LocksContractTest {
     }
 
     @OnEveryEngine
-    void anObjectThatBothHaveChangedIsStaleAndOneThatIsGoneIsNotFound(TestDatabase database) {
+    void lockOfAChangedObjectIsStaleAndOfADeletedOneNotFound(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         db.store(author);
@@ -67,7 +67,7 @@ class LocksContractTest {
 
     /** Both read what they want first, so that the snapshots of both are older than the other's change. */
     @OnEveryEngine
-    void whatIsLockedCannotBeChangedByTwoWhoHaveSeenTheSame(TestDatabase database) throws Exception {
+    void locksPreventWriteSkewBetweenEqualSnapshots(TestDatabase database) throws Exception {
         Database db = database.open(Author.class);
         Author one = Author.of("100");
         Author two = Author.of("100");
@@ -98,7 +98,7 @@ class LocksContractTest {
     }
 
     @OnEveryEngine
-    void lockersInOppositeOrdersAllComeThrough(TestDatabase database) throws Exception {
+    void locksInOppositeOrdersAllSucceed(TestDatabase database) throws Exception {
         Database db = database.open(Author.class);
         Author one = Author.of("0");
         Author two = Author.of("0");
@@ -129,7 +129,7 @@ class LocksContractTest {
     }
 
     @OnEveryEngine
-    void whatHasBeenWrittenIsSeenAfterALock(TestDatabase database) {
+    void transactionSeesItsOwnWritesAfterALock(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         Author other = Author.of("Burney");

@@ -55,7 +55,7 @@ class LongWaysContractTest {
     }
 
     @OnEveryEngine
-    void aLongListComesWithFewStatements(TestDatabase database) {
+    void longChainIsLoadedWithFewStatements(TestDatabase database) {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Link.class));
         Link first = chain(LENGTH).get(0);
@@ -68,7 +68,7 @@ class LongWaysContractTest {
     }
 
     @OnEveryEngine
-    void aListThatLeadsBackEnds(TestDatabase database) {
+    void cyclicChainEnds(TestDatabase database) {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
         links.get(LENGTH - 1).next = links.get(100);
@@ -79,7 +79,7 @@ class LongWaysContractTest {
     }
 
     @OnEveryEngine
-    void aTransactionThatHasPartsOfItAlreadyKeepsThem(TestDatabase database) {
+    void transactionKeepsLoadedPartsOfAChain(TestDatabase database) {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
         db.store(links.get(0));
@@ -100,7 +100,7 @@ class LongWaysContractTest {
     }
 
     @OnEveryEngine
-    void boundsEndALongWay(TestDatabase database) {
+    void boundsEndAChain(TestDatabase database) {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
         db.store(links.get(0));
@@ -116,7 +116,7 @@ class LongWaysContractTest {
     }
 
     @OnEveryEngine
-    void aRepeatedStepIsRepeatedAsOftenAsNeedBe(TestDatabase database) {
+    void repeatedPathStepFollowsTheWholeChain(TestDatabase database) {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
         db.store(links.get(0));
@@ -127,7 +127,7 @@ class LongWaysContractTest {
 
     /** Ways that run into each other are not walked to their ends again and again. */
     @OnEveryEngine
-    void manyListsWithOneEnd(TestDatabase database) {
+    void chainsWithACommonEndShareIt(TestDatabase database) {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Link.class));
         List<Link> trunk = chain(1_000);

@@ -32,7 +32,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void indexesOfTwoTablesHaveNamesOfTheirOwn(TestDatabase database) {
+    void indexesOfTwoTablesHaveDifferentNames(TestDatabase database) {
         database.open(OrderLine.class).store(new OrderLine());
         assertThat(indexes(database)).contains("ix_order_line_count");
         Database db = database.open(Order.class, OrderLine.class);
@@ -45,7 +45,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void indexesOfTwoTablesHaveNamesOfTheirOwnInANewDatabase(TestDatabase database) {
+    void indexesOfTwoTablesHaveDifferentNamesInANewDatabase(TestDatabase database) {
         Database db = database.open(Order.class, OrderLine.class);
         db.storeAll(List.of(new Order(), new OrderLine()));
         assertThat(db.verify()).hasToString("clean");
@@ -87,7 +87,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void aClassWithMoreFieldsThanATableHasIndexesIsKept(TestDatabase database) {
+    void classWithMoreFieldsThanATableHasIndexesIsStored(TestDatabase database) {
         Database db = database.open(Wide.class);
         Wide wide = new Wide();
         wide.key = "k";
@@ -116,7 +116,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void moreIndexesThanATableMayHaveAreRefusedByName(TestDatabase database) {
+    void tooManyIndexesAreRefusedByName(TestDatabase database) {
         Throwable thrown = catchThrowable(() -> database.open(TooWide.class).store(new TooWide()));
         if (database.engine().isMySqlFamily()) {
             assertThat(thrown).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("too-many-indexes"));
@@ -170,7 +170,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void namesThatDifferInCaseOrAccentsOnlyAreKeptApart(TestDatabase database) {
+    void namesThatDifferOnlyInCaseOrAccentsStayDistinct(TestDatabase database) {
         keeps(database, new Case(), new CASE(), new Café(), new Cafe());
         Case found = database.open(Case.class, CASE.class, Café.class, Cafe.class).query(Case.class, "").list().get(0);
         assertThat(List.of(found.count, found.Count, found.COUNT, found.straße, found.STRASSE, found.café, found.cafe, found.CAFÉ, found.ſum, found.sum))
@@ -185,7 +185,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void namesThatAnEngineKeepsForItselfAreGivenAnother(TestDatabase database) {
+    void reservedNamesAreReplaced(TestDatabase database) {
         keeps(database, new SqliteThing());
     }
 
@@ -208,7 +208,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
-    void tablesAndIndexesHaveNamesOfTheirOwn(TestDatabase database) {
+    void tablesAndIndexesHaveDifferentNames(TestDatabase database) {
         keeps(database, new Order(), new OrderPkey(), new Ix(), new AOrderPkey(), new AOrder());
     }
 
@@ -219,7 +219,7 @@ class NamesContractTest {
 
     /** MySQL's identifiers hold no character beyond U+FFFF. */
     @OnEveryEngine
-    void namesMayHaveAnyCharacterThatJavaAllows(TestDatabase database) {
+    void namesMayContainEveryCharacterOfJavaIdentifiers(TestDatabase database) {
         keeps(database, new 𝒳Thing());
     }
 

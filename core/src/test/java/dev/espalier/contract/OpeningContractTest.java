@@ -60,7 +60,7 @@ class OpeningContractTest {
     private static final List<Class<?>> ALL = List.of(Tree.class, Leaf.class, Stone.class, Cloud.class, River.class);
 
     @OnEveryEngine
-    void firstOpeningsAtOnceAllSucceed(TestDatabase database) throws Exception {
+    void concurrentFirstOpeningsSucceed(TestDatabase database) throws Exception {
         for (int round = 0; round < rounds(database); round++) {
             atOnce(database, List.of(ALL, ALL, ALL));
             assertThatAllIsWell(database);
@@ -69,7 +69,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void firstOpeningsWithDifferentClassesAtOnceAllSucceed(TestDatabase database) throws Exception {
+    void concurrentFirstOpeningsWithDifferentClassesSucceed(TestDatabase database) throws Exception {
         for (int round = 0; round < rounds(database); round++) {
             atOnce(database, List.of(List.of(Tree.class), List.of(River.class, Cloud.class), List.of(Cloud.class, Leaf.class)));
             assertThatAllIsWell(database);
@@ -78,7 +78,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void programsThatAddDifferentClassesAtOnceAllSucceed(TestDatabase database) throws Exception {
+    void concurrentExtensionsWithDifferentClassesSucceed(TestDatabase database) throws Exception {
         for (int round = 0; round < rounds(database); round++) {
             Database old = database.open(Leaf.class);
             old.store(new Leaf());
@@ -90,7 +90,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void programsThatAskForDifferentLevelsAtOnceAgreeOrAreRefused(TestDatabase database) throws Exception {
+    void concurrentOpeningsWithDifferentIndexLevelsAgreeOrAreRefused(TestDatabase database) throws Exception {
         for (int round = 0; round < rounds(database); round++) {
             List<Throwable> thrown = new ArrayList<>();
             List<Callable<Throwable>> openings = new ArrayList<>();
@@ -106,12 +106,12 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void aFirstOpeningThatDiesBetweenAnyTwoStatementsIsCompletedByTheNext(TestDatabase database) throws Exception {
+    void nextOpeningCompletesAnInterruptedFirstOpening(TestDatabase database) throws Exception {
         diesBetweenAnyTwoStatements(database, false);
     }
 
     @OnEveryEngine
-    void anExtensionThatDiesBetweenAnyTwoStatementsIsCompletedByTheNext(TestDatabase database) throws Exception {
+    void nextOpeningCompletesAnInterruptedExtension(TestDatabase database) throws Exception {
         diesBetweenAnyTwoStatements(database, true);
     }
 
@@ -159,7 +159,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void anOpeningThatHasNothingToChangeDoesNotWaitForOneThatHas(TestDatabase database) throws Exception {
+    void openingWithoutChangesDoesNotWaitForAnother(TestDatabase database) throws Exception {
         Settings patient = database.settings().lockWait(Duration.ofSeconds(1));
         database.open(Leaf.class);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -171,7 +171,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void anOpeningThatMustWaitDoesSoForALimitedTime(TestDatabase database) throws Exception {
+    void waitOfAnOpeningIsLimited(TestDatabase database) throws Exception {
         Settings patient = database.settings().lockWait(Duration.ofSeconds(1));
         database.open(Leaf.class);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -188,7 +188,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void anIndexThatSomebodyElseHasBuiltMeanwhileIsTaken(TestDatabase database) throws Exception {
+    void concurrentlyBuiltIndexIsAccepted(TestDatabase database) throws Exception {
         if (database.engine() == Engine.SQLITE) {
             return; // nobody else can write meanwhile
         }
@@ -201,7 +201,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void aTableThatIsGoneIsNamed(TestDatabase database) {
+    void missingTableIsNamed(TestDatabase database) {
         Database db = database.open(Tree.class);
         db.store(new Tree());
         database.execute("DROP TABLE tree_leaves");
@@ -213,7 +213,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
-    void rowsOfTheLibraryThatAreLostAreRefusedOrWrittenAgain(TestDatabase database) {
+    void lostRowsOfTheCatalogAreRefusedOrRestored(TestDatabase database) {
         Database db = database.open(model(ALL), database.settings().indexes(IndexLevel.RELATIONS));
         db.store(new Leaf());
         for (String row : List.of("format", "indexes", "model", "structure", "classes")) {

@@ -132,7 +132,7 @@ class OutcomeContractTest {
     }
 
     @OnEveryEngine
-    void whatIsCommittedIsCounted(TestDatabase database) {
+    void commitsAreCounted(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("one");
         db.store(author);
@@ -174,7 +174,7 @@ class OutcomeContractTest {
     }
 
     @OnEveryEngine
-    void aDatabaseThatWasMadeWithoutMarkersGetsThem(TestDatabase database) {
+    void databaseWithoutCommitMarkersGetsThem(TestDatabase database) {
         database.open(Author.class).close();
         database.execute("DROP TABLE espalier_commits");
         database.open(Author.class).store(Author.of("one"));

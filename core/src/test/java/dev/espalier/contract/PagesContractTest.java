@@ -47,7 +47,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
-    void everyTypeOfValueLeadsThroughAllPages(TestDatabase database) {
+    void valuesOfEveryTypeWorkAsPageKeys(TestDatabase database) {
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
             Database db = database.open(Model.of(Values.class), database.settings().indexes(level));
             List<Values> all = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing()));
@@ -73,7 +73,7 @@ class PagesContractTest {
 
     /** MariaDB sorts by the first 1,024 bytes, MySQL fails on texts longer than its sort buffer, indexes hold the beginnings. */
     @OnEveryEngine
-    void textsThatAreAlikeForLongAreSortedByTheirEnds(TestDatabase database) {
+    void textsWithALongCommonPrefixAreSortedByTheirEnds(TestDatabase database) {
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
             Database db = database.open(Model.of(Track.class, Song.class), database.settings().indexes(level));
             List<Track> all = new ArrayList<>();
@@ -100,7 +100,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
-    void theNextPageBeginsBehindTheLastWhateverCameOrWent(TestDatabase database) {
+    void nextPageBeginsBehindTheLastDespiteConcurrentChanges(TestDatabase database) {
         Database db = database.open(Track.class, Song.class);
         List<Track> all = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -140,7 +140,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
-    void theKeyOfAUnionKnowsThePartItCameFrom(TestDatabase database) {
+    void pageKeyOfAUnionNamesItsPart(TestDatabase database) {
         Database db = database.open(Track.class);
         List<Track> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -166,7 +166,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
-    void rootsOfHitsComeInPagesToo(TestDatabase database) {
+    void rootsOfHitsAreReturnedInPagesToo(TestDatabase database) {
         Database db = database.open(Project.class);
         List<Project> all = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
@@ -196,7 +196,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
-    void aPageSaysWhatItDoesNotTake(TestDatabase database) {
+    void pageRefusesUnsupportedClausesByName(TestDatabase database) {
         Database db = database.open(Track.class);
         db.storeAll(List.of(new Track(), new Track(), new Track()));
         Query<Track> query = db.query(Track.class, "year = :year OR year IS NULL ORDER BY title").with("year", List.of());
@@ -225,7 +225,7 @@ class PagesContractTest {
 
     /** Who knows the form of a key can make one up: it is refused, or a place in the order, and nothing else happens. */
     @OnEveryEngine
-    void noKeyEndsInAnythingButAPageOrItsError(TestDatabase database) {
+    void everyPageKeyGivesAPageOrAQueryError(TestDatabase database) {
         Database db = database.open(Values.class);
         db.storeAll(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing(), Values.numbers().get(6)));
         Random random = new Random(4);
@@ -264,7 +264,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
-    void aKeyIsGoodInAnotherProcess(TestDatabase database) {
+    void pageKeyIsValidInAnotherProcess(TestDatabase database) {
         Database db = database.open(Track.class);
         List<Track> all = List.of(new Track(), new Track(), new Track());
         db.storeAll(all);

@@ -29,7 +29,7 @@ class ReferencesContractTest {
     private static final String LOCKS_BOOK = "SELECT.*book.*FOR (SHARE|KEY SHARE|UPDATE)|SELECT.*book.*LOCK IN SHARE MODE";
 
     @OnEveryEngine
-    void anObjectThatIsGoneIsNotReferredTo(TestDatabase database) {
+    void referenceToADeletedObjectIsRefused(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         Author master = Author.of("Burney");
@@ -65,7 +65,7 @@ class ReferencesContractTest {
     }
 
     @OnEveryEngine
-    void onlyNewReferencesAreLookedAt(TestDatabase database) {
+    void onlyNewReferencesAreChecked(TestDatabase database) {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Author.class));
         Author author = Author.of("Austen", Book.of("a"), Book.of("b"));
@@ -91,7 +91,7 @@ class ReferencesContractTest {
     }
 
     @OnEveryEngine
-    void aReferenceToWhatIsDeletedMeanwhileIsFoundByTheRunThatFollows(TestDatabase database) {
+    void retryFindsAConcurrentlyDeletedTarget(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         Book emma = Book.of("Emma");
@@ -178,7 +178,7 @@ class ReferencesContractTest {
 
     /** Everything that can meet meets: references in columns, lists, sets and maps against deletions, in calls and in transactions. */
     @OnEveryEngine
-    void referencesAndDeletionsInAnyOrderLeaveTheDatabaseWhole(TestDatabase database) throws Exception {
+    void concurrentReferencesAndDeletionsLeaveNoDanglingReference(TestDatabase database) throws Exception {
         Database db = database.open(Author.class);
         List<Author> authors = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

@@ -89,7 +89,7 @@ class RootDbContractTest {
     }
 
     @OnEveryEngine
-    void queriesUseOthers(TestDatabase database) {
+    void queriesUseOtherQueries(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             RootStore r1 = rdb.getRootStore(NAME + "Member");
             RootStore r2 = rdb.getRootStore(NAME + "Club");
@@ -107,7 +107,7 @@ class RootDbContractTest {
     }
 
     @OnEveryEngine
-    void rootsComeAloneOrWithTheirParts(TestDatabase database) {
+    void rootsAreReturnedAloneOrWithTheirParts(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             RootStore r1 = rdb.getRootStore(NAME + "Member");
             Query query = Query.createQuery().addQ1Query(r1, "(friends.friends.friends.hobby = 'golf')");
@@ -124,7 +124,7 @@ class RootDbContractTest {
     }
 
     @OnEveryEngine
-    void hitsAreTransferredToTheObjectsThatHoldThem(TestDatabase database) {
+    void hitsAreTransferredToTheirOwners(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             RootStore r2 = rdb.getRootStore(NAME + "Club");
             assertThatThrownBy(() -> r2.transferObjectList(NAME + "Member")).isInstanceOf(IllegalStateException.class)
@@ -163,7 +163,7 @@ class RootDbContractTest {
     }
 
     @OnEveryEngine
-    void mistakesAreSaid(TestDatabase database) {
+    void mistakesAreReported(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             ModelException unknown = catchThrowableOfType(ModelException.class, () -> rdb.getRootStore("shop.Order"));
             assertThat(unknown.code()).isEqualTo("outside-model");
@@ -180,7 +180,7 @@ class RootDbContractTest {
     }
 
     @OnEveryEngine
-    void queriesAreOfOneDatabase(TestDatabase database) {
+    void queriesOfTwoDatabasesAreRefused(TestDatabase database) {
         try (RootDb rdb = open(database); RootDb other = RootDb.of(database.open(Member.class))) {
             Query query = Query.createQuery().addQ1Query(rdb.getRootStore(NAME + "Member"), "club IN (Q2)")
                     .addQ2Query(other.getRootStore(NAME + "Club"), "");

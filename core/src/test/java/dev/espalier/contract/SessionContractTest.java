@@ -82,7 +82,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void statementsThatWaitAreRunInTheirOrderAndEachIsToldItsRows(TestDatabase database) {
+    void pendingStatementsRunInOrderAndReportTheirRowCounts(TestDatabase database) {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Emma"), Book.of("Persuasion")));
         List<String> told = new ArrayList<>();
@@ -103,7 +103,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void nothingBehindAStatementThatFailsIsKept(TestDatabase database) {
+    void failedStatementDiscardsLaterStatements(TestDatabase database) {
         Database db = database.open(Member.class);
         db.storeAll(List.of(Member.of("a"), Member.of("b")));
         List<Integer> told = new ArrayList<>();
@@ -119,7 +119,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void whoTheRowsAreToldOfMayRefuseThem(TestDatabase database) {
+    void rowCountCallbackMayRefuse(TestDatabase database) {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
         try (ConnectionSource source = source(database); Session session = source.session()) {
@@ -134,7 +134,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void whatIsReadBehindStatementsThatWaitSeesWhatTheyHaveChanged(TestDatabase database) {
+    void readSeesThePendingStatementsBeforeIt(TestDatabase database) {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
         List<String> told = new ArrayList<>();
@@ -153,7 +153,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void whatIsReadBehindARefusalIsNotHandedOut(TestDatabase database) {
+    void readBehindARefusalReturnsNothing(TestDatabase database) {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
         List<Long> handedOut = new ArrayList<>();
@@ -170,7 +170,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void nothingIsKeptWhereOneOfSeveralStatementsWithRowsFails(TestDatabase database) {
+    void failedRowStatementDiscardsTheBatch(TestDatabase database) {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
         try (ConnectionSource source = source(database)) {
@@ -188,7 +188,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void anyNumberOfValuesIsAskedForAtOnce(TestDatabase database) {
+    void anyNumberOfValuesCanBeBound(TestDatabase database) {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
         Statement many = new Statement("SELECT COUNT(*) FROM book WHERE title IN (" + String.join(", ", Collections.nCopies(600, "?")) + ")",
@@ -201,7 +201,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
-    void aTextThatWasStreamedIsHeldWholeWhenItIsReadWhole(TestDatabase database) {
+    void streamedTextIsReadAsAWhole(TestDatabase database) {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
         List<Long> pages = new ArrayList<>();

@@ -128,7 +128,7 @@ class SessionSettingsContractTest {
     }
 
     @OnEveryEngine
-    void everySettingHoldsAfterEverythingThatHappensOnAConnection(TestDatabase database) throws Exception {
+    void settingsSurviveEveryUseOfAConnection(TestDatabase database) throws Exception {
         database.open(Book.class).store(Book.of("Emma"));
         List<String> first;
         try (ConnectionSource source = source(database); Session session = source.session()) {
@@ -148,7 +148,7 @@ class SessionSettingsContractTest {
     }
 
     @OnEveryEngine
-    void theSecondConnectionOfAWriterWaitsForLocksAsLongAsTheFirst(TestDatabase database) throws Exception {
+    void secondConnectionOfAWriterHasTheSameLockTimeout(TestDatabase database) throws Exception {
         database.open(Book.class);
         try (ConnectionSource source = source(database); Session session = source.secondWriter()) {
             assertThat(settings(database, session).get(0)).endsWith(" = " + lockWait(database));

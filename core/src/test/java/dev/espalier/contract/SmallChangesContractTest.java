@@ -108,7 +108,7 @@ class SmallChangesContractTest {
     }
 
     @OnEveryEngine
-    void everyChangeBetweenSpecialContentsIsWritten(TestDatabase database) {
+    void everyChangeBetweenSpecialValuesIsWritten(TestDatabase database) {
         List<Supplier<Thing>> contents = things();
         List<Thing> changing = new ArrayList<>();
         for (Supplier<Thing> before : contents) {
@@ -128,7 +128,7 @@ class SmallChangesContractTest {
     }
 
     @OnEveryEngine
-    void aSetThatGrewAndShrankIsNotWrittenAgain(TestDatabase database) {
+    void setThatGrewAndShrankIsNotWritten(TestDatabase database) {
         Database db = database.open(Thing.class);
         Thing thing = new Thing();
         thing.set.addAll(List.of("a", "b", "cc", "ddd", "Aa", "BB", "17"));
@@ -150,7 +150,7 @@ class SmallChangesContractTest {
     }
 
     @OnEveryEngine
-    void theOrderOfALinkedSetIsWritten(TestDatabase database) {
+    void orderOfALinkedSetIsWritten(TestDatabase database) {
         Database db = database.open(Thing.class);
         Thing thing = new Thing();
         thing.set = new java.util.LinkedHashSet<>(List.of("a", "b", "c"));
@@ -162,7 +162,7 @@ class SmallChangesContractTest {
     }
 
     @OnEveryEngine
-    void aNumberThatNoColumnTakesIsRefusedByNameInAChangedObjectToo(TestDatabase database) {
+    void numberOutOfRangeInAChangedObjectIsRefusedByName(TestDatabase database) {
         Database db = database.open(Thing.class);
         Thing thing = new Thing();
         db.store(thing);

@@ -65,7 +65,7 @@ class StatementLimitsContractTest {
     }
 
     @OnEveryEngine(Engine.SQLITE)
-    void connectionGoesOnAfterARefusal(TestDatabase database) {
+    void connectionWorksAfterARefusal(TestDatabase database) {
         Database db = chain(database);
         String nested = "next(number = 4 OR ".repeat(150) + "number = 155" + ")".repeat(150);
         Collections.nCopies(30, nested).forEach(query ->

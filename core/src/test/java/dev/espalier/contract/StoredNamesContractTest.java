@@ -117,7 +117,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aSecondClassOfTheSameNameLeavesTheFirstItsObjects(TestDatabase database) {
+    void secondClassOfTheSameNameLeavesTheObjectsOfTheFirst(TestDatabase database) {
         shop(database);
         Database both = database.open(Shop.Order.class, Army.Order.class);
         assertThat(both.query(Shop.Order.class, "").list().get(0).items).hasSize(1);
@@ -131,7 +131,7 @@ class StoredNamesContractTest {
 
     /** Before, a database did not say which Java classes its classes are. */
     @OnEveryEngine
-    void aSecondClassOfTheSameNameLeavesTheFirstItsObjectsInADatabaseThatKnowsNoJavaNames(TestDatabase database) {
+    void secondClassOfTheSameNameLeavesTheObjectsOfTheFirstWithoutStoredJavaNames(TestDatabase database) {
         shop(database);
         database.execute("DELETE FROM espalier_meta WHERE name = 'classes'");
         Database both = database.open(Shop.Order.class, Army.Order.class);
@@ -142,7 +142,7 @@ class StoredNamesContractTest {
 
     /** Both may be the one whose objects are there. */
     @OnEveryEngine
-    void twoClassesThatMayBeTheStoredOneAreAskedFor(TestDatabase database) {
+    void twoCandidatesForAStoredClassAreRefused(TestDatabase database) {
         shop(database);
         database.execute("DELETE FROM espalier_meta WHERE name = 'classes'");
         refused(database, "Order", Shop.Order.class, Moved.Order.class);
@@ -152,7 +152,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aClassThatMovesToAnotherPackageKeepsItsObjects(TestDatabase database) {
+    void classInAnotherPackageKeepsItsObjects(TestDatabase database) {
         shop(database);
         Database moved = database.open(Moved.Order.class);
         assertThat(moved.query(Moved.Order.class, "").list().get(0).items).hasSize(1);
@@ -163,14 +163,14 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aClassOfTheSameNameThatDoesNotFitIsAskedFor(TestDatabase database) {
+    void mismatchingClassOfTheSameNameIsRefused(TestDatabase database) {
         shop(database);
         Throwable thrown = refused(database, "Order", Army.Order.class);
         assertThat(thrown).hasMessageContaining("Shop.Order").hasMessageContaining("Army.Order");
     }
 
     @OnEveryEngine
-    void aClassThatWasRenamedIsAskedForAndKeepsItsObjects(TestDatabase database) {
+    void renamedClassNeedsWasAndKeepsItsObjects(TestDatabase database) {
         shop(database);
         Throwable thrown = refused(database, "Order", Renamed.Purchase.class);
         assertThat(thrown).hasMessageContaining("Shop.Order").hasMessageContaining("Renamed.Purchase").hasMessageContaining("@Was(");
@@ -182,7 +182,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aClassThatIsSaidToBeNewIsNew(TestDatabase database) {
+    void classDeclaredAsNewIsNew(TestDatabase database) {
         shop(database);
         Database db = database.open(New.Purchase.class);
         assertThat(db.query(New.Purchase.class, "").count()).isZero();
@@ -192,7 +192,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aProgramThatKnowsFewerClassesOrUnlikeOnesIsNotAsked(TestDatabase database) {
+    void programWithFewerOrDifferentClassesIsAccepted(TestDatabase database) {
         shop(database);
         assertThat(database.open(Shop.Item.class).query(Shop.Item.class, "").count()).isEqualTo(1);
         Database other = database.open(Shop.Item.class, Shop.Nail.class);
@@ -201,14 +201,14 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aClassWithoutObjectsIsNotAskedFor(TestDatabase database) {
+    void missingClassWithoutObjectsIsAccepted(TestDatabase database) {
         database.open(Shop.Order.class);
         Database db = database.open(Renamed.Purchase.class);
         assertThat(db.query(Renamed.Purchase.class, "").count()).isZero();
     }
 
     @OnEveryEngine
-    void twoClassesThatLookLikeOneThatIsMissingAreAskedFor(TestDatabase database) {
+    void twoCandidatesForAMissingClassAreRefused(TestDatabase database) {
         shop(database);
         refused(database, "Order", Renamed.Purchase.class, Renamed.Receipt.class);
         Database db = database.open(Answered.Purchase.class, Renamed.Receipt.class);
@@ -217,7 +217,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aCollectionThatWasRenamedIsAskedForAndKeepsItsMembers(TestDatabase database) {
+    void renamedCollectionNeedsWasAndKeepsItsMembers(TestDatabase database) {
         shop(database);
         Throwable thrown = refused(database, "items", OtherList.Order.class);
         assertThat(thrown).hasMessageContaining("wares").hasMessageContaining("@Was(\"items\")");
@@ -227,7 +227,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void aCollectionThatIsSaidToBeNewIsNew(TestDatabase database) {
+    void collectionDeclaredAsNewIsNew(TestDatabase database) {
         shop(database);
         assertThat(database.open(NewList.Order.class).query(NewList.Order.class, "").list().get(0).wares).isEmpty();
     }
@@ -280,7 +280,7 @@ class StoredNamesContractTest {
     }
 
     @OnEveryEngine
-    void anAbstractClassThatMovesOrIsRenamedKeepsItsCollections(TestDatabase database) {
+    void movedOrRenamedAbstractClassKeepsItsCollections(TestDatabase database) {
         database.open(Zoo.Dog.class).store(new Zoo.Dog());
         assertThat(database.open(Farm.Dog.class).query(Farm.Dog.class, "").list().get(0).names).containsExactly("Rex");
         refused(database, "names", Ark.Dog.class);

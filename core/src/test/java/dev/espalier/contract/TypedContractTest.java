@@ -25,7 +25,7 @@ import java.util.OptionalLong;
 class TypedContractTest {
 
     @OnEveryEngine
-    void eachValueFindsItsObject(TestDatabase database) throws IllegalAccessException {
+    void typedQueriesFindEveryTypeOfValue(TestDatabase database) throws IllegalAccessException {
         List<Values> stored = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest()));
         stored.addAll(Values.texts());
         stored.addAll(Values.numbers());
@@ -47,7 +47,7 @@ class TypedContractTest {
     }
 
     @OnEveryEngine
-    void parametersVariablesAndTransactionsAreGivenTyped(TestDatabase database) {
+    void typedQueriesTakeParametersVariablesAndTransactions(TestDatabase database) {
         Values one = Values.nothing();
         one.number = 1;
         Values other = Values.nothing();

@@ -53,7 +53,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
-    void threeGoRoundAndAChainMovesUp(TestDatabase database) {
+    void cyclesAndChainsOfUniqueValuesAreStored(TestDatabase database) {
         Database db = database.open(Member.class);
         List<Member> members = List.of(Member.of("a"), Member.of("b"), Member.of("c"));
         db.storeAll(members);
@@ -70,7 +70,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
-    void objectsOfWhichOnlyTheIdsAreKnownSwapToo(TestDatabase database) {
+    void objectsKnownOnlyByIdSwapToo(TestDatabase database) {
         Member a = Member.of("a");
         Member b = Member.of("b");
         Member c = Member.of("c");
@@ -84,7 +84,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
-    void theValueOfADeletedObjectIsFree(TestDatabase database) {
+    void uniqueValueOfADeletedObjectIsFree(TestDatabase database) {
         Database db = database.open(Member.class);
         Member a = Member.of("a");
         Member b = Member.of("b");
@@ -136,7 +136,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
-    void valuesThatCannotBeMissingMoveTheSameWay(TestDatabase database) {
+    void notNullUniqueValuesMoveToo(TestDatabase database) {
         Database db = database.open(Seat.class);
         Seat one = Seat.of(1);
         Seat two = Seat.of(2);
@@ -160,7 +160,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
-    void whatIsTakenInTheEndIsRefusedByTheObjectThatHasIt(TestDatabase database) {
+    void takenValueIsRefusedWithItsFinalOwner(TestDatabase database) {
         Database db = database.open(Member.class);
         Member a = Member.of("a");
         Member b = Member.of("b");
@@ -189,7 +189,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
-    void onlyValuesThatHaveChangedAreLookedFor(TestDatabase database) {
+    void onlyChangedUniqueValuesAreChecked(TestDatabase database) {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Member.class));
         List<Member> members = List.of(Member.of("a"), Member.of("b"), Member.of("c"));

@@ -21,7 +21,7 @@ class ValuesContractTest {
     }
 
     @OnEveryEngine
-    void storedValuesComeBackAsTheyWere(TestDatabase database) {
+    void storedValuesComeBackUnchanged(TestDatabase database) {
         List<Values> stored = all();
         Database db = database.open(Values.class);
         db.storeAll(stored);
@@ -29,7 +29,7 @@ class ValuesContractTest {
     }
 
     @OnEveryEngine
-    void bulkLoadedValuesComeBackAsTheyWere(TestDatabase database) {
+    void bulkLoadedValuesComeBackUnchanged(TestDatabase database) {
         List<Values> stored = all();
         Database db = database.open(Values.class);
         try (BulkWriter bulk = db.bulkWriter()) {
@@ -39,7 +39,7 @@ class ValuesContractTest {
     }
 
     @OnEveryEngine
-    void storingLoadedValuesAgainChangesNothing(TestDatabase database) {
+    void storingLoadedValuesWritesNothing(TestDatabase database) {
         Database db = database.open(Values.class);
         db.storeAll(all());
         db.storeAll(db.query(Values.class, "").list());
@@ -47,7 +47,7 @@ class ValuesContractTest {
     }
 
     @OnEveryEngine
-    void updatedValuesComeBackAsTheyWere(TestDatabase database) {
+    void updatedValuesComeBackUnchanged(TestDatabase database) {
         Database db = database.open(Values.class);
         Values values = Values.least();
         db.store(values);

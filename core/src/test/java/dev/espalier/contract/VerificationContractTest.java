@@ -108,7 +108,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void referencesOfObjectsThatLeadNowhereBecomeNull(TestDatabase database) {
+    void repairSetsDanglingReferencesToNull(TestDatabase database) {
         Database db = village(database);
 
         assertThat(repaired(database, db, """
@@ -125,7 +125,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void membersThatLeadNowhereGoAndTheirCollectionsCloseUp(TestDatabase database) {
+    void repairRemovesDanglingMembersAndRenumbers(TestDatabase database) {
         Database db = village(database);
 
         assertThat(repaired(database, db, """
@@ -147,7 +147,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void collectionsAreNumberedAgainFromZero(TestDatabase database) {
+    void repairNumbersCollectionsFromZero(TestDatabase database) {
         Database db = village(database);
 
         assertThat(repaired(database, db, """
@@ -163,7 +163,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void membersThatASetOrAMapHasTwiceGo(TestDatabase database) {
+    void repairRemovesDuplicateMembersOfSetsAndMaps(TestDatabase database) {
         Database db = village(database);
 
         assertThat(repaired(database, db, """
@@ -179,7 +179,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void membersWithoutAnOwnerGo(TestDatabase database) {
+    void repairRemovesMembersWithoutAnOwner(TestDatabase database) {
         Database db = village(database);
 
         assertThat(repaired(database, db, """
@@ -191,7 +191,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void idsThatAreStillToComeAndMissingVersionsAreRepaired(TestDatabase database) {
+    void repairMendsUnassignedIdsAndMissingVersions(TestDatabase database) {
         Database db = village(database);
 
         assertThat(repaired(database, db, """
@@ -207,7 +207,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void whatNobodyCanKnowIsLeftAndSaid(TestDatabase database) {
+    void unrepairableDamageIsReportedAndKept(TestDatabase database) {
         Database db = village(database);
         database.execute("INSERT INTO smith VALUES (3, 0, 'Ann', NULL, 1)", "UPDATE village SET common_y = NULL WHERE id = 2",
                 "UPDATE village_fields SET y = NULL WHERE pos = 2", "UPDATE village_fields SET x = NULL WHERE pos = 2",
@@ -228,7 +228,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void aMissingTableIsSaidAndWhatRefersToItIsLeft(TestDatabase database) {
+    void missingTableIsReportedAndReferencesToItAreKept(TestDatabase database) {
         Database db = village(database);
         database.execute("DROP TABLE smith", "DROP TABLE village_names");
         String left = """
@@ -243,7 +243,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void indexesStandAsTheLevelSays(TestDatabase database) {
+    void repairBuildsTheIndexesOfTheLevel(TestDatabase database) {
         Database db = database.open(Model.of(CLASSES), database.settings().indexes(IndexLevel.RELATIONS));
         assertThat(db.verify()).hasToString("clean");
         String on = database.engine().isMySqlFamily() ? " ON farmer" : "";
@@ -259,7 +259,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void whatADeadLoadHasWrittenGoesAndARunningOneIsNotDisturbed(TestDatabase database) {
+    void repairUndoesDeadLoadsAndKeepsRunningOnes(TestDatabase database) {
         Database db = village(database);
         String load = "INSERT INTO espalier_loads VALUES (4, 1, 'a load', %d)";
         database.execute(load.formatted(System.currentTimeMillis()));
@@ -272,7 +272,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void aDatabaseOfAnEarlierVersionSaysWhatCannotBeChecked(TestDatabase database) {
+    void verifyOfAnEarlierFormatNamesTheSkippedChecks(TestDatabase database) {
         village(database).close();
         database.execute("DELETE FROM espalier_meta WHERE name = 'structure'", "DELETE FROM village_people WHERE pos = 0",
                 "UPDATE farmer SET friend_id = 99");
@@ -288,7 +288,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void aProgramThatKnowsFewerClassesDamagesNothing(TestDatabase database) {
+    void programWithFewerClassesDamagesNothing(TestDatabase database) {
         village(database).close();
         TreeSet<String> before = rows(database);
 
@@ -297,7 +297,7 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void objectsOfEveryShapeAreWhole(TestDatabase database) {
+    void verifyFindsNoDamageInObjectsOfEveryShape(TestDatabase database) {
         Database db = database.open(Shapes.Shelf.class, Shapes.Zoo.class, Shapes.Puppy.class, Shapes.Dog.class, Shapes.Cat.class, Shapes.Bark.class,
                 Shapes.Meow.class, Shapes.Card.class, Values.class);
         Shapes.Shelf shelf = new Shapes.Shelf();

@@ -22,7 +22,7 @@ import java.util.List;
 class WriteContractTest {
 
     @OnEveryEngine
-    void objectsStandInPlainTables(TestDatabase database) {
+    void objectsAreStoredInPlainTables(TestDatabase database) {
         Database db = database.open(Author.class);
         db.store(Author.of("Austen", Book.of("Emma"), Book.of("Persuasion")));
         assertThat(database.rows("SELECT id, name FROM author")).containsExactly("1|Austen");
@@ -31,7 +31,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void storingTheSameAgainWritesNothing(TestDatabase database) {
+    void storingTwiceWritesNothing(TestDatabase database) {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Author.class));
         Author author = Author.of("Austen", Book.of("Emma"));
@@ -51,7 +51,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void editedListsComeBackAsEdited(TestDatabase database) {
+    void editedListsComeBackUnchanged(TestDatabase database) {
         Author author = Author.of("Austen", Book.of("a"), Book.of("b"), Book.of("c"));
         Database db = database.open(Author.class);
         db.store(author);
@@ -80,7 +80,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void aStaleObjectIsRefused(TestDatabase database) {
+    void staleObjectIsRefused(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         db.store(author);
@@ -103,7 +103,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void deletingClosesUpListsAndEmptiesReferences(TestDatabase database) {
+    void deletionRenumbersListsAndSetsReferencesToNull(TestDatabase database) {
         Book emma = Book.of("Emma");
         Author author = Author.of("Austen", Book.of("a"), emma, Book.of("b"), emma, Book.of("c"));
         author.byTitle.put("Emma", emma);
@@ -128,7 +128,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void aDeletedObjectCanBeStoredAnew(TestDatabase database) {
+    void deletedObjectCanBeStoredAgain(TestDatabase database) {
         Database db = database.open(Book.class);
         Book book = Book.of("Emma");
         db.store(book);
@@ -138,7 +138,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void aFailedStoreLeavesObjectsAndDatabaseAsTheyWere(TestDatabase database) {
+    void failedStoreLeavesObjectsAndDatabaseUnchanged(TestDatabase database) {
         Database db = database.open(Member.class);
         Member taken = Member.of("1");
         db.store(taken);
@@ -157,7 +157,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void uniqueFieldsMayBeMissingAndAreComparedExactly(TestDatabase database) {
+    void uniqueFieldsMayBeNullAndAreComparedExactly(TestDatabase database) {
         Database db = database.open(Member.class);
         Book book = Book.of("Emma");
         Member borrower = Member.of("a");
@@ -169,7 +169,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void aValueThatAnotherObjectHasIsSaidToBeItsOwn(TestDatabase database) {
+    void takenUniqueValueIsReportedWithItsOwner(TestDatabase database) {
         Database db = database.open(Member.class);
         Member a = Member.of("a");
         Member b = Member.of("b");
@@ -189,7 +189,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void anObjectThatIsGoneIsSaidToBeGone(TestDatabase database) {
+    void deletedObjectIsReportedAsDeleted(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         db.store(author);
@@ -207,7 +207,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void aUniqueValueCanMoveOn(TestDatabase database) {
+    void freedUniqueValueCanBeTaken(TestDatabase database) {
         Database db = database.open(Member.class);
         Member a = Member.of("a");
         Member b = Member.of("b");
@@ -219,7 +219,7 @@ class WriteContractTest {
     }
 
     @OnEveryEngine
-    void anOwnerThatKnewADeletedMemberIsStale(TestDatabase database) {
+    void ownerOfAConcurrentlyDeletedMemberIsStale(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("a"), Book.of("b"));
         db.store(author);

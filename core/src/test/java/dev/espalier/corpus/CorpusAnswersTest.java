@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class CorpusAnswersTest {
 
     @Test
-    void theNaiveEvaluatorFindsWhatIsWrittenDown() {
+    void naiveEvaluatorFindsTheGoldenAnswers() {
         List<String> wrong = new ArrayList<>();
         for (CorpusModel model : CorpusModel.ALL) {
             Population population = model.populate().get();
@@ -47,7 +47,7 @@ class CorpusAnswersTest {
     }
 
     @OnEveryEngine
-    void everyExecutorFindsWhatIsWrittenDown(TestDatabase database) {
+    void everyExecutorFindsTheGoldenAnswers(TestDatabase database) {
         List<String> wrong = new ArrayList<>();
         for (CorpusModel model : CorpusModel.ALL) {
             for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH)) {

@@ -31,7 +31,7 @@ class CorpusErrorsTest {
     private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
 
     @OnEveryEngine(Engine.SQLITE)
-    void everyMistakeIsReportedAsItIsWrittenDown(TestDatabase database) {
+    void everyMistakeGivesTheGoldenError(TestDatabase database) {
         List<String> wrong = new ArrayList<>();
         for (CorpusModel model : CorpusModel.ALL) {
             Population population = model.populate().get();
@@ -50,7 +50,7 @@ class CorpusErrorsTest {
 
     /** So that a new kind of mistake gets its example. */
     @Test
-    void everyCodeHasAMistakeAndEveryMistakeACode() throws IOException {
+    void everyCodeHasAMistakeAndEveryMistakeHasACode() throws IOException {
         Set<String> inSources = new TreeSet<>(found(THROWN, FACE));
         for (Path stage : STAGES) {
             inSources.addAll(found(THROWN, stage));

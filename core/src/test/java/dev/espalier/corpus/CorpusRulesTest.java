@@ -30,18 +30,18 @@ class CorpusRulesTest {
     private static final Set<Package> OF_QUERIES = Set.of(Expression.class.getPackage(), Condition.class.getPackage());
 
     @Test
-    void thereAreEnoughOfThem() {
+    void corpusHasEnoughQueries() {
         assertThat(CorpusFile.queries()).hasSizeGreaterThanOrEqualTo(150);
         assertThat(CorpusFile.mistakes()).hasSizeGreaterThanOrEqualTo(60);
     }
 
     @Test
-    void everyQuerySaysOnceWhatItFinds() {
+    void everyQueryDescribesItsAnswerOnce() {
         assertThat(CorpusFile.queries()).allMatch(CorpusFile::saysWhatItFinds).allMatch(query -> !query.title().isBlank());
     }
 
     @Test
-    void noAnswerIsEverythingOrNothingUnlessItsHeaderSaysSo() {
+    void answersOfAllOrNoObjectsAreDeclared() {
         for (CorpusFile query : CorpusFile.queries()) {
             Population population = query.model().populate().get();
             List<String> answer = query.answer(population);
@@ -62,7 +62,7 @@ class CorpusRulesTest {
 
     /** So that what is new in the language, or in plans, gets its example. */
     @Test
-    void everyKindOfNodeStandsInTheCorpus() {
+    void corpusHasEveryKindOfNode() {
         Set<Class<?>> kinds = new HashSet<>();
         CorpusFile.queries().forEach(query -> addKinds(Stages.plan(query), kinds));
 
@@ -96,7 +96,7 @@ class CorpusRulesTest {
     }
 
     @Test
-    void everyFileBelongsToOne() throws IOException {
+    void everyFileBelongsToAQuery() throws IOException {
         Set<String> known = new TreeSet<>();
         CorpusFile.queries().forEach(query -> known.addAll(List.of(query.toString(), query.toString().replace(".rql", ".stages"))));
         CorpusFile.mistakes().forEach(mistake -> known.addAll(List.of(mistake.toString(), mistake.toString().replace(".rql", ".error"))));

@@ -18,7 +18,7 @@ class CorpusStagesTest {
 
     @ParameterizedTest
     @MethodSource("queries")
-    void everyStageMakesOfItWhatIsWrittenDown(CorpusFile query) {
+    void everyStageGivesTheGoldenText(CorpusFile query) {
         String stages = Stages.of(query);
 
         assertThat(Difference.ofLines(query.golden("stages", stages), stages))

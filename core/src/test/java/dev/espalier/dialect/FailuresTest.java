@@ -100,7 +100,7 @@ class FailuresTest {
     }
 
     @Test
-    void aCodeIsFoundInCausesAndChains() {
+    void codeIsFoundInCausesAndChains() {
         each(error -> new SQLException("wrapped", new RuntimeException(error)));
         each(error -> new BatchUpdateException("batch", "00000", 0, new int[0], error));
         each(error -> {
@@ -112,7 +112,7 @@ class FailuresTest {
     }
 
     @Test
-    void aCircleOfCausesEnds() {
+    void cyclicCausesEnd() {
         SQLException first = new SQLException("first");
         SQLException second = new SQLException("second", first);
         first.initCause(second);

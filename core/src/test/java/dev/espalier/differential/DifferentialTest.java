@@ -22,7 +22,7 @@ class DifferentialTest {
     private static final ModelClasses TOWN = ModelClasses.town();
 
     @OnEveryEngine
-    void everyExecutorFindsWhatTheNaiveEvaluatorFinds(TestDatabase database) {
+    void everyExecutorAgreesWithTheNaiveEvaluator(TestDatabase database) {
         Rounds rounds = new Rounds(database);
         rounds.play(10_000, 1_500, 500, (random, questions) -> {
             IndexLevel level = IndexLevel.values()[random.nextInt(4)];
@@ -33,7 +33,7 @@ class DifferentialTest {
     }
 
     @OnEveryEngine
-    void whatWasAnsweredDifferentlyOnceIsAnsweredRight(TestDatabase database) throws IOException {
+    void earlierDifferencesStayFixed(TestDatabase database) throws IOException {
         List<String> differences = new ArrayList<>();
         try (Stream<Path> files = Files.list(CORPUS)) {
             for (Path file : files.filter(each -> each.toString().endsWith(".txt")).sorted().toList()) {
@@ -46,7 +46,7 @@ class DifferentialTest {
     }
 
     @OnEveryEngine
-    void everythingThatCanBeReachedComesBackAsItWas(TestDatabase database) {
+    void everyReachableObjectComesBackUnchanged(TestDatabase database) {
         long seed = 20_261_221L + database.engine().ordinal();
         List<Object> objects = new RandomObjects(new Random(seed), Town.CLASSES, 12).objects();
         Database db = database.open(TOWN.model(), database.settings().indexes(IndexLevel.NONE));

@@ -20,7 +20,7 @@ class PagesTest {
     private static final int OBJECTS_PER_CLASS = 14;
 
     @OnEveryEngine
-    void pagesAndLimitsCutTheWholeAnswer(TestDatabase database) {
+    void pagesAndLimitsAreSlicesOfTheFullResult(TestDatabase database) {
         Random random = new Random(SEED + database.engine().ordinal());
         int count = WANTED != null ? WANTED : database.engine() == Engine.SQLITE ? 300 : 40;
         List<String> differences = new ArrayList<>();

@@ -19,7 +19,7 @@ class RandomModelsTest {
     private static final int STATES = 3;
 
     @OnEveryEngine
-    void objectsOfRandomClassesAreKeptAndFound(TestDatabase database) {
+    void objectsOfRandomClassesAreStoredAndFound(TestDatabase database) {
         Rounds rounds = new Rounds(database);
         rounds.play(10_500, 1_500, database.engine().isServer() ? 1_500 : 300, (random, questions) -> {
             String source = RandomModel.source(random);

@@ -80,7 +80,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void aStructureComesBackAsItWasWithItsCyclesClosed() {
+    void structureComesBackWithItsCycles() {
         Product pen = product("pen");
         Product ink = product("ink");
         pen.similar.add(ink);
@@ -101,7 +101,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void eachRelationOfALevelCostsOneStatementHoweverManyRootsThereAre() {
+    void eachRelationOfALevelCostsOneStatement() {
         List<Order> orders = IntStream.range(0, 1000).mapToObj(i -> order(product("p" + i), product("q" + i))).toList();
         try (LoadedGraph graph = new LoadedGraph(folder, orders, Order.class)) {
             Object[] loaded = graph.loadAll(Order.class, Bounds.NONE, orders.stream().mapToLong(o -> o.id).toArray());
@@ -117,7 +117,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void severalSessionsFindTheSame() {
+    void severalSessionsLoadTheSameStructure() {
         Product shared = product("shared");
         List<Order> orders = IntStream.range(0, 3000).mapToObj(i -> order(product("p" + i), shared)).toList();
         try (LoadedGraph graph = new LoadedGraph(folder, orders, Order.class)) {
@@ -134,7 +134,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void anIdThatIsNotThereGivesNull() {
+    void unknownIdGivesNull() {
         Order order = order();
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
             Object[] loaded = graph.loadAll(Order.class, Bounds.NONE, 99_999, order.id, order.buyer.id, order.id, 0, -1);
@@ -149,7 +149,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void anObjectThatIsLentIsFilledInPlaceOfANewOne() {
+    void lentObjectIsFilled() {
         Order order = order(product("pen"));
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
             Order mine = new Order();
@@ -167,7 +167,7 @@ class GraphLoaderTest {
     // ---- bounds
 
     @Test
-    void depthLeavesOutWhatIsFurtherAway() {
+    void depthLeavesOutObjectsBeyondIt() {
         Product pen = product("pen");
         pen.similar.add(product("ink"));
         Order order = order(pen);
@@ -202,7 +202,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void pathsLeadThroughRecordsMapsAndArrays() {
+    void pathsCanPassThroughRecordsMapsAndArrays() {
         Holder holder = new Holder();
         Node last = new Node(0, "last", null, List.of(), null);
         Node node = new Node(0, "node", last, List.of(last), null);
@@ -228,7 +228,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void anObjectMetOnTwoPathsGoesOnFromBoth() {
+    void objectOnTwoPathsIsLoadedForBoth() {
         Product pen = product("pen");
         Product ink = product("ink");
         Product paper = product("paper");
@@ -250,7 +250,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void loadingStopsAtNamedPathsWhereverTheyAreMet() {
+    void loadingStopsAtNamedPathsEverywhere() {
         Product pen = product("pen");
         Product ink = product("ink");
         Product paper = product("paper");
@@ -269,7 +269,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void aPathThatIsNotThereIsAnErrorWithItsPlace() {
+    void unknownPathIsRefusedWithItsPosition() {
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order()), Order.class)) {
             assertThatThrownBy(() -> graph.load(Order.class, 1, Bounds.NONE.withOnly(List.of("lines.produkt"))))
                     .isInstanceOf(QueryException.class)
@@ -284,7 +284,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void tooManyObjectsAreAnErrorThatNamesTheRelationThatGrew() {
+    void tooManyObjectsAreRefusedWithTheGrowingRelation() {
         Order order = order(product("a"), product("b"), product("c"));
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
             assertThat(graph.load(Order.class, order.id, Bounds.NONE.withMaxObjects(8))).isNotNull();
@@ -342,7 +342,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void recordsAreConstructedWhenWhatTheyHoldIsThere() {
+    void recordsAreConstructedAfterTheirComponents() {
         Holder holder = new Holder();
         Node last = new Node(0, "last", null, new ArrayList<>(), null);
         Node first = new Node(0, "first", last, new ArrayList<>(List.of(last, last)), new Place(holder, Optional.of(last), 1));
@@ -365,7 +365,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void aListOfARecordMayHoldTheRecordItself() {
+    void listOfARecordMayHoldTheRecordItself() {
         Node node = new Node(0, "self", null, new ArrayList<>(), null);
         Node other = new Node(0, "other", node, new ArrayList<>(), null);
         node.all().addAll(List.of(node, other));
@@ -381,7 +381,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void recordsThatHoldEachOtherCannotBe() {
+    void cyclicRecordsAreRefused() {
         Holder holder = new Holder();
         holder.node = new Node(0, "first", new Node(0, "second", null, List.of(), null), List.of(), null);
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(holder), Holder.class)) {
@@ -407,7 +407,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void chainsMayBeLong() {
+    void longChainsAreLoaded() {
         Ends ends = new Ends();
         int length = 3_000;
         for (int i = 0; i < length; i++) {
@@ -503,7 +503,7 @@ class GraphLoaderTest {
     }
 
     @Test
-    void aValueThatIsNoLongerReadableIsNamed() {
+    void unreadableValueIsNamed() {
         Dictionary dictionary = new Dictionary();
         dictionary.byKind.put(Kind.NOUN, word("mouse", null));
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(dictionary), Dictionary.class)) {

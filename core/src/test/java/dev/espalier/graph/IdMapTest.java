@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class IdMapTest {
 
     @Test
-    void knowsWhatAHashMapKnows() {
+    void idMapAgreesWithAHashMap() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Map<Long, Long> expected = new HashMap<>();

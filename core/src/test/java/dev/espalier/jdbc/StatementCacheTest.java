@@ -30,7 +30,7 @@ class StatementCacheTest {
     }
 
     @Test
-    void aStatementStaysPreparedUntilItIsRunAgain() throws SQLException {
+    void statementStaysPreparedUntilItsNextUse() throws SQLException {
         PreparedStatement first = cache.take("SELECT 1");
         cache.giveBack("SELECT 1", first);
         assertThat(cache.take("SELECT 1")).isSameAs(first);
@@ -38,7 +38,7 @@ class StatementCacheTest {
     }
 
     @Test
-    void aStatementInUseIsNobodyElses() throws SQLException {
+    void statementInUseIsNotShared() throws SQLException {
         PreparedStatement first = cache.take("SELECT 1");
         PreparedStatement second = cache.take("SELECT 1");
         assertThat(second).isNotSameAs(first);
@@ -49,7 +49,7 @@ class StatementCacheTest {
     }
 
     @Test
-    void whatWasNotUsedForTheLongestTimeGoesFirst() throws SQLException {
+    void leastRecentlyUsedStatementIsEvictedFirst() throws SQLException {
         PreparedStatement first = cache.take("SELECT 0");
         cache.giveBack("SELECT 0", first);
         for (int number = 1; number < 128; number++) {
@@ -62,7 +62,7 @@ class StatementCacheTest {
     }
 
     @Test
-    void whatWasBoundIsNotHeld() throws SQLException {
+    void boundValuesAreReleased() throws SQLException {
         PreparedStatement statement = cache.take("SELECT ? IS NULL");
         statement.setString(1, "bound");
         cache.giveBack("SELECT ? IS NULL", statement);
@@ -73,7 +73,7 @@ class StatementCacheTest {
     }
 
     @Test
-    void longTextsAreNotKept() throws SQLException {
+    void longTextsAreNotCached() throws SQLException {
         String text = "SELECT 1 " + " ".repeat(2_000);
         PreparedStatement statement = cache.take(text);
         cache.giveBack(text, statement);

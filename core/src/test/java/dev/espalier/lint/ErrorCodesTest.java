@@ -28,7 +28,7 @@ class ErrorCodesTest {
     private static final Pattern AGAIN = Pattern.compile("\\btrue, (?:error|cause|e|null)\\b");
 
     @Test
-    void thePageAndTheSourcesHaveTheSameCodes() throws IOException {
+    void pageAndSourcesHaveTheSameCodes() throws IOException {
         Map<String, Boolean> inSources = inSources();
         Map<String, Boolean> onPage = onPage();
         assertThat(inSources).hasSizeGreaterThan(90).containsKeys("stale", "unknown-field", "commit-unknown", "bad-id");

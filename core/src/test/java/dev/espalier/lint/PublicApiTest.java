@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PublicApiTest {
 
     @Test
-    void everythingPublicForUsersIsDocumented(@TempDir Path folder) {
+    void everyPublicMemberIsDocumented(@TempDir Path folder) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
         int result = ToolProvider.findFirst("javadoc").orElseThrow().run(out, out, "-quiet", "-Xdoclint:all", "-Xmaxwarns", "1000",

@@ -44,7 +44,7 @@ class SourcesTest {
     }
 
     @Test
-    void everyPackageHasItsPlaceInTheOrderAndSaysWhatItDoes() throws IOException {
+    void everyPackageIsInTheOrderAndDocumented() throws IOException {
         TreeSet<String> packages = new TreeSet<>();
         for (Path file : files(MAIN, ".java")) {
             packages.add(packageOf(file));
@@ -56,7 +56,7 @@ class SourcesTest {
     }
 
     @Test
-    void noFileKnowsThisMachineOrARegistry() throws IOException {
+    void noFileNamesThisMachineOrARegistry() throws IOException {
         List<String> violations = new ArrayList<>();
         for (Path file : files(Path.of("src"), ".java", ".properties", ".xml")) {
             String text = Files.readString(file);

@@ -57,7 +57,7 @@ class ModelReaderTest {
     static class Account {}
 
     @Test
-    void findsAllClassesReachableFromTheNamedOne() {
+    void modelHasAllClassesReachableFromTheNamedOne() {
         assertThat(describe(ObjectModel.of(Order.class))).isEqualTo("""
                 Account
                 Customer
@@ -135,7 +135,7 @@ class ModelReaderTest {
     }
 
     @Test
-    void permittedSubclassesOfASealedTypeComeByThemselvesAndItsRecordsAreObjects() {
+    void sealedTypeBringsItsSubclassesAndItsRecordsAreObjects() {
         assertThat(describe(ObjectModel.of(Invoice.class))).isEqualTo("""
                 Card
                   number: String
@@ -148,7 +148,7 @@ class ModelReaderTest {
     }
 
     @Test
-    void aNamedRecordIsAnObjectEvenWithoutAnId() {
+    void namedRecordIsAnObjectEvenWithoutAnId() {
         assertThat(describe(ObjectModel.of(Money.class))).isEqualTo("""
                 Account
                 Money
@@ -245,7 +245,7 @@ class ModelReaderTest {
     }
 
     @Test
-    void simpleNamesThatAreEqualButForCaseBecomeCanonicalNames() {
+    void simpleNamesThatDifferOnlyInCaseBecomeCanonicalNames() {
         Locale before = Locale.getDefault();
         try {
             // In Turkish the lower case of I is a letter without a dot.

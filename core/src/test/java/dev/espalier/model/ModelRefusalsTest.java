@@ -24,7 +24,7 @@ class ModelRefusalsTest {
     }
 
     @Test
-    void aTypeThatCannotBeKeptIsNamedWithWhatWouldDo() {
+    void unsupportedTypeIsRefusedWithAnAlternative() {
         assertThat(refusal("unsupported-type", Order.class))
                 .isEqualTo("Order.when: java.time.ZonedDateTime cannot be kept; use Instant, OffsetDateTime or LocalDateTime");
     }
@@ -60,7 +60,7 @@ class ModelRefusalsTest {
     }
 
     @Test
-    void allProblemsOfAModelAreToldAtOnce() {
+    void allProblemsOfAModelAreReportedTogether() {
         assertThat(refusal("unsupported-type", Everything.class)).isEqualTo("""
                 Everything.anything: java.lang.Object cannot be kept; use a class or an interface of your own
                 Everything.thread: java.lang.Thread cannot be kept; keep its content in fields of your own, or mark the field transient
@@ -86,7 +86,7 @@ class ModelRefusalsTest {
     record IntId(int id) {}
 
     @Test
-    void anIdHasToBeALong() {
+    void idMustBeALong() {
         assertThat(refusal("bad-id", TextId.class, IntId.class)).isEqualTo("""
                 TextId.id: the field id is the object's identity and has to be long or Long, not java.lang.String; rename it
                 IntId.id: the field id is the object's identity and has to be long or Long, not int; rename it""");
@@ -101,7 +101,7 @@ class ModelRefusalsTest {
     }
 
     @Test
-    void anInnerClassIsRefused() {
+    void innerClassIsRefused() {
         assertThat(refusal("inner-class", HoldsInner.class))
                 .isEqualTo("Inner: holds a hidden reference to its outer object; make it static");
     }
@@ -126,7 +126,7 @@ class ModelRefusalsTest {
     }
 
     @Test
-    void anAbstractTypeNeedsAConcreteClass() {
+    void abstractTypeNeedsAConcreteClass() {
         assertThat(refusal("no-concrete-class", Zoo.class)).isEqualTo("""
                 Zoo.animals: Animal is abstract and no class of the model extends it; name its classes in Model.of
                 Zoo.plugin: Plugin is abstract and no class of the model implements it; name its classes in Model.of""");
@@ -161,7 +161,7 @@ class ModelRefusalsTest {
     }
 
     @Test
-    void valuesAndCollectionsAreNoRoots() {
+    void valuesAndCollectionsAreRefusedAsRoots() {
         assertThat(refusal("not-a-class-of-objects", String.class, int[].class, Basic.class)).isEqualTo("""
                 java.lang.String: is not a class of your own whose objects can be kept; name those that hold its values
                 int[]: is not a class of your own whose objects can be kept; name those that hold its values

@@ -42,7 +42,7 @@ class ObjectAccessTest {
     }
 
     @Test
-    void anObjectIsMadeWithoutItsConstructorAndItsFinalFieldsAreSet() {
+    void objectIsCreatedWithoutItsConstructorAndItsFinalFieldsAreSet() {
         PersistentClass type = ObjectModel.of(Person.class).find(Person.class);
 
         Person person = (Person) type.newInstance();
@@ -57,7 +57,7 @@ class ObjectAccessTest {
     }
 
     @Test
-    void optionalsAreTakenOffAndPutOn() {
+    void optionalsAreUnwrappedAndWrapped() {
         PersistentClass type = ObjectModel.of(Person.class).find(Person.class);
         Person person = new Person("Ann");
         person.nick = null;
@@ -96,7 +96,7 @@ class ObjectAccessTest {
     }
 
     @Test
-    void aConstructorWithoutParametersIsCalledWhateverItsVisibility() {
+    void constructorWithoutParametersIsCalledDespiteItsVisibility() {
         WithConstructor object = (WithConstructor) ObjectModel.of(WithConstructor.class).find(WithConstructor.class).newInstance();
 
         assertThat(object.cache).isEmpty();
@@ -109,7 +109,7 @@ class ObjectAccessTest {
     }
 
     @Test
-    void aConstructorThatFailsIsNamed() {
+    void failingConstructorIsNamed() {
         PersistentClass type = ObjectModel.of(Fails.class).find(Fails.class);
 
         assertThatThrownBy(type::newInstance)
@@ -157,7 +157,7 @@ class ObjectAccessTest {
     }
 
     @Test
-    void anIdIsClaimedOnceHoweverManyThreadsTry() throws Exception {
+    void concurrentThreadsClaimAnIdOnce() throws Exception {
         for (Object object : List.of(new Primitive(), new Boxed(), new Final(0))) {
             IdAccess access = ObjectModel.of(object.getClass()).find(object.getClass()).id();
             int threads = 8;
@@ -212,7 +212,7 @@ class ObjectAccessTest {
     }
 
     @Test
-    void collectionsAreReadAndBuiltAgain() {
+    void collectionsAreReadAndRebuilt() {
         Collected original = new Collected();
         Collected copy = new Collected();
         for (Attribute attribute : ObjectModel.of(Collected.class).find(Collected.class).attributes()) {

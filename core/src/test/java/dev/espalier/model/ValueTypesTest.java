@@ -41,18 +41,18 @@ class ValueTypesTest {
     }
 
     @Test
-    void everyValueComesBackAsItWas() {
+    void everyValueComesBackUnchanged() {
         for (Object value : values()) {
             assertThat(decoded(value)).as(value.getClass().getName()).isEqualTo(value);
         }
     }
 
     @Test
-    void everyValueComesBackInAFarTimeZone() {
+    void everyValueComesBackInADistantTimeZone() {
         TimeZone before = TimeZone.getDefault();
         try {
             TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
-            everyValueComesBackAsItWas();
+            everyValueComesBackUnchanged();
             assertThat(encoded(new Timestamp(0))).containsExactly(LocalDateTime.of(1970, 1, 1, 0, 0), 0L);
             assertThat(encoded(new Date(0))).containsExactly(LocalDateTime.of(1970, 1, 1, 0, 0));
             assertThat(encoded(java.sql.Date.valueOf("2026-12-01"))).containsExactly(LocalDate.of(2026, 12, 1));
@@ -62,7 +62,7 @@ class ValueTypesTest {
     }
 
     @Test
-    void columnsTravelInTheClassesOfTheirTypes() {
+    void columnValuesHaveTheJavaClassOfTheirType() {
         for (Object value : values()) {
             ValueType type = type(value);
             Object[] row = encoded(value);
@@ -81,7 +81,7 @@ class ValueTypesTest {
     }
 
     @Test
-    void valuesOfSeveralColumnsAreSplitSoThatTheLeadingOnesOrderThem() {
+    void leadingColumnsOrderValuesOfSeveralColumns() {
         assertThat(encoded(LocalTime.of(1, 2, 3, 123_456_789))).containsExactly(LocalTime.of(1, 2, 3, 123_456_000), 789L);
         assertThat(encoded(OffsetDateTime.parse("2026-12-01T00:00:00.000000999+05:30")))
                 .containsExactly(LocalDateTime.of(2026, 11, 30, 18, 30), 999L, 19_800L);
@@ -91,7 +91,7 @@ class ValueTypesTest {
     }
 
     @Test
-    void aDecimalWhoseScaleNoLongerFitsKeepsItsValue() {
+    void decimalOfALargerScaleKeepsItsValue() {
         assertThat(ValueTypes.find(BigDecimal.class).decode(new Object[] {new BigDecimal("1.55000"), 1L}, 0))
                 .isEqualTo(new BigDecimal("1.55000"));
         assertThat(ValueTypes.find(BigDecimal.class).decode(new Object[] {new BigDecimal("1.5000"), 1L}, 0))
@@ -99,7 +99,7 @@ class ValueTypesTest {
     }
 
     @Test
-    void whatNoEngineKeepsIsRefused() {
+    void unstorableValueIsRefused() {
         assertRefused(Double.NaN, "NaN; only finite numbers are kept");
         assertRefused(Float.NEGATIVE_INFINITY, "-Infinity; only finite numbers are kept");
         assertRefused("ab\ud83d", "U+D83D at index 2 is half of a surrogate pair; only whole characters are kept");
@@ -131,7 +131,7 @@ class ValueTypesTest {
     }
 
     @Test
-    void otherLiteralsHaveTheirIsoForm() {
+    void otherLiteralsUseTheIsoForm() {
         assertThat(parse(Boolean.class, Literal.BOOLEAN, "TRUE")).isEqualTo(true);
         assertThat(parse(Character.class, Literal.STRING, "x")).isEqualTo('x');
         assertThat(parse(RetentionPolicy.class, Literal.STRING, "CLASS")).isEqualTo(RetentionPolicy.CLASS);

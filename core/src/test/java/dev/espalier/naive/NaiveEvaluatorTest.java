@@ -74,7 +74,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void repeatsAStepAsOftenAsAllowedAndCountsWalksNotDistances() {
+    void repeatedStepCountsWalksNotDistances() {
         assertThat(stops("next+.name = 'b'")).isEqualTo("abcd");
         assertThat(stops("next*.name = 'd'")).isEqualTo("d");
         assertThat(stops("next+ IS NULL")).isEqualTo("f");
@@ -90,14 +90,14 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void holdsAClassFilterAtEveryStep() {
+    void classFilterHoldsAtEveryStep() {
         assertThat(stops("next[Station]+.name = 'b'")).isEqualTo("a");
         assertThat(stops("next[Station]{2..2} IS NULL")).isEqualTo("abcdef");
         assertThat(stops("next[Station]*.name = 'a'")).isEqualTo("a");
     }
 
     @Test
-    void repeatsSeveralStepsAsAWhole() {
+    void severalStepsAreRepeatedAsAWhole() {
         a.owner = owner(c, d, e);
         e.owner = owner(a, f);
 
@@ -110,7 +110,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void asksVariablesWithTheirOwnOrderAndBounds() {
+    void variablesHaveTheirOwnOrderAndBounds() {
         Map<String, Variable> variables = Map.of(
                 "Q2", new Variable(Stop.class, Rql.parse("next IS NOT NULL ORDER BY name DESC LIMIT 2")),
                 "@near", new Variable(Stop.class, Rql.parse("next IN (Q2)")),
@@ -126,7 +126,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void aggregatesEachSlotOnceAndLeavesMissingValuesOut() {
+    void aggregatesCountEachPositionOnceAndSkipNulls() {
         a.lines.addAll(List.of(b, c, b));
         b.lines.addAll(List.of(c, d));
         b.height = 1;
@@ -149,7 +149,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void calculatesExactlyAndRoundsFloatingNumbersOnce() {
+    void arithmeticIsExactAndRoundsFloatingNumbersOnce() {
         assertThat(aggregate("SUM", new BigDecimal("0.1"), new BigDecimal("0.2"))).isEqualTo(new BigDecimal("0.3"));
         assertThat(aggregate("SUM", Long.MAX_VALUE, 1L)).isEqualTo(new BigDecimal("9223372036854775808"));
         assertThat(aggregate("AVG", 1, 1, 2)).isEqualTo(new Order.Fraction(new BigDecimal(4), 3));
@@ -171,7 +171,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void climbsToTheObjectsThatNothingLeadsTo() {
+    void rootsAreTheOwnersWithoutAnOwner() {
         assertThat(roots("name = 'c'")).isEqualTo("d");
         assertThat(roots("name IN ('e', 'f')")).isEqualTo("ef");
         assertThat(roots("name = 'f' MERGE name = 'b'")).isEqualTo("fd");
@@ -185,7 +185,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void climbsThroughOtherClassesUnlessOtherRelationsAreNamed() {
+    void rootsAreFoundThroughAllRelationsUnlessSomeAreNamed() {
         f.owner = owner(c, d);
 
         assertThat(roots("name = 'c'")).isEqualTo("f");
@@ -198,7 +198,7 @@ class NaiveEvaluatorTest {
     }
 
     @Test
-    void findsTheObjectsOfAnotherClassThatLeadToAHit() {
+    void rootsOfAnotherClassAreTheOwnersOfAHit() {
         Owner first = owner(null, a);
         Owner second = owner(f);
         f.owner = first;

@@ -11,40 +11,40 @@ class PromisesTest {
     }
 
     @OnEveryEngine
-    void singleSteps(TestDatabase database) {
+    void randomSchedulesOfSingleStepsKeepThePromises(TestDatabase database) {
         try (Interleaving family = new Interleaving(database)) {
-            check("singleSteps", database, family, 240, 12, 20);
+            check("randomSchedulesOfSingleStepsKeepThePromises", database, family, 240, 12, 20);
         }
     }
 
     @OnEveryEngine
-    void sharedGraphs(TestDatabase database) {
+    void randomSchedulesOnSharedGraphsKeepThePromises(TestDatabase database) {
         try (SharedGraphs family = new SharedGraphs(database)) {
-            check("sharedGraphs", database, family, 20, 4, 8);
+            check("randomSchedulesOnSharedGraphsKeepThePromises", database, family, 20, 4, 8);
         }
     }
 
     @OnEveryEngine
-    void fewerClasses(TestDatabase database) {
+    void randomSchedulesWithFewerClassesKeepThePromises(TestDatabase database) {
         try (FewerClasses family = new FewerClasses(database)) {
-            check("fewerClasses", database, family, 20, 4, 8);
+            check("randomSchedulesWithFewerClassesKeepThePromises", database, family, 20, 4, 8);
         }
     }
 
     @OnEveryEngine
-    void bulkLoads(TestDatabase database) {
+    void randomSchedulesWithBulkLoadsKeepThePromises(TestDatabase database) {
         try (BulkLoads family = new BulkLoads(database)) {
-            check("bulkLoads", database, family, 12, 5, 9);
+            check("randomSchedulesWithBulkLoadsKeepThePromises", database, family, 12, 5, 9);
         }
     }
 
     @OnEveryEngine
-    void names(TestDatabase database) {
-        check("names", database, new Names(database), 4, 3, 5);
+    void randomSchedulesWithRenamesKeepThePromises(TestDatabase database) {
+        check("randomSchedulesWithRenamesKeepThePromises", database, new Names(database), 4, 3, 5);
     }
 
     @OnEveryEngine
-    void streams(TestDatabase database) {
-        check("streams", database, new Streams(database), 4, 3, 5);
+    void randomSchedulesWithStreamsKeepThePromises(TestDatabase database) {
+        check("randomSchedulesWithStreamsKeepThePromises", database, new Streams(database), 4, 3, 5);
     }
 }

@@ -35,7 +35,7 @@ class RqlReferenceTest {
     private static final Pattern VARIABLE = Pattern.compile("(\\S+) of (\\w+): (.*)");
 
     @OnEveryEngine
-    void everyExampleFindsWhatThePageSays(TestDatabase database) {
+    void everyExampleFindsTheObjectsOnThePage(TestDatabase database) {
         List<Object> objects = Club.objects();
         try (Database db = open(database, objects)) {
             List<String> wrong = new ArrayList<>();
@@ -51,7 +51,7 @@ class RqlReferenceTest {
     }
 
     @OnEveryEngine
-    void everyMistakeIsReportedAsThePageSays(TestDatabase database) {
+    void everyMistakeGivesTheErrorOnThePage(TestDatabase database) {
         try (Database db = open(database, Club.objects())) {
             for (String block : blocks("rql-error")) {
                 String first = block.lines().findFirst().orElseThrow();

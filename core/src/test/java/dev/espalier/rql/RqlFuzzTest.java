@@ -36,7 +36,7 @@ class RqlFuzzTest {
     private final List<String> seeds = CorpusTexts.all().stream().filter(query -> query.length() < 2_000).toList();
 
     @Test
-    void noTextEndsInAnotherExceptionOrIsReadDifferentlyOncePrinted() {
+    void everyTextIsRefusedOrPrintsToTheSameTree() {
         int read = 0;
         long slowestNanos = 0;
         String slowest = "";

@@ -24,25 +24,25 @@ class RqlTest {
     }
 
     @Test
-    void keywordsAreNamesWhereANameStands() {
+    void keywordsCanBeNames() {
         assertThat(printed("order = 1, limit(by > 2) or count = 3 and not.in[all] is null and not not in (4)"))
                 .isEqualTo("order = 1 AND (limit(by > 2) OR count = 3 AND not.in[all] IS NULL AND not NOT IN (4))");
     }
 
     @Test
-    void readsTheSameInTurkish() {
+    void parserIgnoresTheDefaultLocale() {
         assertThat(printed("a match 'x' ignore case limit 1")).isEqualTo("a MATCH 'x' IGNORE CASE LIMIT 1");
         assertThat(code("a \u0131n (1)")).isEqualTo("unexpected-token");
     }
 
     @Test
-    void takesTwoHundredBracketsAndNoMore() {
+    void parserAcceptsAtMostTwoHundredBrackets() {
         assertThat(printed("(".repeat(199) + "a = 1" + ")".repeat(199))).isEqualTo("a = 1");
         assertThat(code("(".repeat(201) + "a = 1" + ")".repeat(201))).isEqualTo("nesting-too-deep");
     }
 
     @Test
-    void endsInTimeWhateverTheLength() {
+    void parserTimeIsLinearInTheLength() {
         int length = 300_000;
         assertTimeout(Duration.ofSeconds(10), () -> {
             for (String piece : List.of("(", "NOT ", "m2(", "a.", "<M.a.", "<m.", "in ", "not in ", "any ", "[", "Q1", "1", ".", "<", "a b ", "'",

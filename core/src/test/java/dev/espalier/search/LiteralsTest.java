@@ -55,7 +55,7 @@ class LiteralsTest {
     Path folder;
 
     @Test
-    void noStatementHoldsAPartOfALiteral() {
+    void noStatementContainsALiteral() {
         Random random = new Random(SEED);
         int marked = 0;
         try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("literals.db"), new Catalog.Indexing("both", true, true),

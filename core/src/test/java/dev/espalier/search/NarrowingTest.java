@@ -45,7 +45,7 @@ class NarrowingTest {
     }
 
     @Test
-    void walksALongPathFromTheFewThatTheOthersLeave() {
+    void narrowingFollowsALongPathFromTheRemainingCandidates() {
         haveEngineEstimate(1_000_000);
 
         Found found = find(THREE_PATHS, Optional.empty());
@@ -56,7 +56,7 @@ class NarrowingTest {
     }
 
     @Test
-    void findsAPathFromItsEndsWhereThoseAreFewer() {
+    void pathIsSearchedFromItsEndWhenThatIsCheaper() {
         Found found = find(THREE_PATHS, Optional.of(Way.NARROWED));
 
         assertThat(titles(found)).containsExactly("find Person", "find Person");
@@ -64,7 +64,7 @@ class NarrowingTest {
     }
 
     @Test
-    void asksNoMoreWhereNothingIsLeft() {
+    void emptyCandidatesEndTheSearch() {
         Found found = find("friends.name = 'Anna' AND friends.name = 'Nobody' AND friends.friends.name = 'Anna'", Optional.of(Way.NARROWED));
 
         assertThat(titles(found)).containsExactly("find Person");
@@ -72,19 +72,19 @@ class NarrowingTest {
     }
 
     @Test
-    void isNotChosenForTablesThatAreReadInNoTime() {
+    void narrowingIsNotChosenForSmallTables() {
         assertThat(find(THREE_PATHS, Optional.empty()).explanation().way()).isEqualTo(Way.INTERSECT);
     }
 
     @Test
-    void isNotChosenForTwoPaths() {
+    void narrowingIsNotChosenForTwoPaths() {
         haveEngineEstimate(1_000_000);
 
         assertThat(find("partner.name = 'Anna' AND friends.name = 'Anna'", Optional.empty()).explanation().way()).isEqualTo(Way.INTERSECT);
     }
 
     @Test
-    void countsWhatItFinds() {
+    void narrowingCountsItsResult() {
         haveEngineEstimate(1_000_000);
 
         assertThat(new Search(database.schema, database.statistics()).count(session, plan(THREE_PATHS), Optional.empty()))

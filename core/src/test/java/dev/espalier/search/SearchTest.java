@@ -46,7 +46,7 @@ class SearchTest {
     }
 
     @Test
-    void sortsByIdWithoutAnOrderAndCutsThePageOut() {
+    void resultIsSortedByIdWithoutAnOrderAndSliced() {
         long[] all = ids(Garage.Vehicle.class, "");
 
         assertThat(all).hasSize(60).isSorted();
@@ -56,7 +56,7 @@ class SearchTest {
     }
 
     @Test
-    void sortsByTheConstantsOrderWithMissingValuesLastInBothDirections() {
+    void enumsAreSortedByOrdinalWithNullsLastInBothDirections() {
         long[] red = ids(Garage.Vehicle.class, "colour = 'RED'");
         long[] green = ids(Garage.Vehicle.class, "colour = 'GREEN'");
         long[] blue = ids(Garage.Vehicle.class, "colour = 'BLUE'");
@@ -67,7 +67,7 @@ class SearchTest {
     }
 
     @Test
-    void sortsTextByCodePointThroughReferences() {
+    void textIsSortedByCodePointThroughReferences() {
         String word = "partner.name = '\uffee' OR partner.name = '\ud83d\ude00'";
 
         assertThat(ids(Garage.Person.class, word + " ORDER BY partner.name")).containsExactly(
@@ -75,7 +75,7 @@ class SearchTest {
     }
 
     @Test
-    void listsWhatTheFirstPartOfAUnionFindsBeforeWhatTheOthersAdd() {
+    void unionListsTheResultOfItsFirstPartFirst() {
         long[] old = ids(Garage.Person.class, "age >= 3");
         long[] young = ids(Garage.Person.class, "age < 1");
         long[] all = ids(Garage.Person.class, "age >= 3 MERGE (age < 1) MERGE age >= 3");
@@ -87,7 +87,7 @@ class SearchTest {
     }
 
     @Test
-    void readsNoMoreIdsThanTheLimitAsksFor() {
+    void searchReadsNoMoreIdsThanTheLimit() {
         assertThat(stages(Garage.Person.class, "LIMIT 2 OFFSET 1")).containsExactly("2 rows: SELECT t0.\"id\" FROM \"person\" t0 ORDER BY t0.\"id\" LIMIT 2 OFFSET 1");
         assertThat(stages(Garage.Person.class, "age = 3 LIMIT 1")).containsExactly(
                 "1 rows: SELECT t0.\"id\" FROM \"person\" t0 WHERE t0.\"age\" = ? ORDER BY t0.\"id\" + 0 LIMIT 1");
@@ -96,7 +96,7 @@ class SearchTest {
     }
 
     @Test
-    void countsWithoutReadingIds() {
+    void countReadsNoIds() {
         PersistentClass vehicles = database.model.find(Garage.Vehicle.class);
         Plan plan = new Planner(database.model).plan(Rql.parse("colour = 'RED' OR owner.age > 1"), vehicles, Map.of());
         Search search = new Search(database.schema, database.statistics());
@@ -115,7 +115,7 @@ class SearchTest {
     }
 
     @Test
-    void takesVeryWideAndVeryDeepConditions() {
+    void veryWideAndVeryDeepConditionsAreSearched() {
         String wide = IntStream.range(0, 3_000).mapToObj(i -> "name != 'x" + i + "'").collect(Collectors.joining(" AND "));
         String deep = "partner.".repeat(150) + "id > 0";
         String groups = "friends(".repeat(60) + "id > 0" + ")".repeat(60);
@@ -129,7 +129,7 @@ class SearchTest {
     }
 
     @Test
-    void saysWhatItChoseAndAsked() {
+    void searchReportsItsChoiceAndItsStatements() {
         PersistentClass root = database.model.find(Garage.Person.class);
         Plan plan = new Planner(database.model).plan(Rql.parse("partner.name = 'Anna' AND age > 0"), root, Map.of());
 
@@ -149,7 +149,7 @@ class SearchTest {
     }
 
     @Test
-    void expectsAsManyRowsAsTheEngineHasEstimatedAndCountsNothing() {
+    void estimatesComeFromTheEngineWithoutCounting() {
         session.execute("ANALYZE");
 
         assertThat(stages(Garage.Person.class, "age > 1", Optional.of(Way.EXISTS))).extracting(Explanation.Stage::expected).containsExactly(6.0);

@@ -55,7 +55,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void thoseThatWaitAreCommittedTogether() throws Exception {
+    void waitingTransactionsAreCommittedTogether() throws Exception {
         List<Caller> callers = meanwhileTheTurnIsHeld(insert(1), insert(2), insert(3), insert(4));
 
         assertThat(callers).extracting(Caller::failure).containsOnlyNulls();
@@ -64,7 +64,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void whatOneFailsWithTakesNothingFromTheOthers() throws Exception {
+    void failureOfOneMemberLeavesTheOthersCommitted() throws Exception {
         List<Caller> callers = meanwhileTheTurnIsHeld(insert(1), insert(2).andThen(insert(1)), insert(3));
 
         assertThat(callers.get(0).failure()).isNull();
@@ -74,7 +74,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void aDefectOfOneIsNotTakenForAnothers() throws Exception {
+    void unexpectedExceptionStaysWithItsMember() throws Exception {
         List<Caller> callers = meanwhileTheTurnIsHeld(insert(1), session -> {
             throw new IllegalStateException("made up");
         });
@@ -85,7 +85,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void whoIsInterruptedWhileItWaitsLeaves() throws Exception {
+    void interruptedMemberLeavesTheGroup() throws Exception {
         ConnectionSource.Turn turn = source.turnToWrite();
         Caller first = new Caller(insert(1));
         Caller second = new Caller(insert(2));
@@ -100,7 +100,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void whoLeadsAndIsInterruptedHandsTheLeadOn() throws Exception {
+    void interruptedLeaderHandsTheLeadOn() throws Exception {
         ConnectionSource.Turn turn = source.turnToWrite();
         Caller first = new Caller(insert(1));
         Caller second = new Caller(insert(2));
@@ -115,7 +115,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void anInterruptWhileAllAreSentIsTheLeadersAlone() throws Exception {
+    void interruptDuringTheSendIsReportedToTheLeaderOnly() throws Exception {
         List<Caller> callers = meanwhileTheTurnIsHeld(interrupt().andThen(insert(1)), insert(2));
 
         assertThat(callers.get(0).code()).isEqualTo("interrupted");
@@ -124,7 +124,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void whereTheEngineHasUndoneAllTheOthersTryAgain() throws Exception {
+    void rollbackByTheEngineMakesTheOtherMembersRetry() throws Exception {
         List<Caller> callers = meanwhileTheTurnIsHeld(insert(1), session -> {
             session.execute("ROLLBACK");
             throw new DatabaseException("disk-full", "made up", false, null);
@@ -135,7 +135,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void aTurnThatDoesNotComeIsALockTimeoutForEveryone() throws Exception {
+    void timeoutOfTheWriterLockFailsEveryMember() throws Exception {
         try (ConnectionSource impatient = source(Duration.ofMillis(200)); ConnectionSource.Turn turn = impatient.turnToWrite()) {
             group = new GroupCommit(impatient);
             List<Caller> callers = List.of(new Caller(insert(1)), new Caller(insert(2)));

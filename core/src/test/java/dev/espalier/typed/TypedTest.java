@@ -38,14 +38,14 @@ class TypedTest {
     private static final TextPath<Object> NAME = new TextPath<>(Route.<Object>start().field("name"));
 
     @Test
-    void aTextCannotLeaveItsQuotes() {
+    void textStaysWithinItsQuotes() {
         String evil = "' OR 1 = 1 -- \\ '' \n\u0000 :p ? Q2";
         assertThat(NAME.eq(evil).rql()).isEqualTo("name = '" + evil.replace("'", "''") + "'");
         assertThat(Rql.print(Rql.parse(NAME.eq(evil).rql()))).isEqualTo(NAME.eq(evil).rql());
     }
 
     @Test
-    void onlyNamesAreNames() {
+    void onlyValidNamesAreAccepted() {
         for (String name : new String[] {"", "a b", "a) OR (b", "1", "a.b", "a'"}) {
             assertThatThrownBy(() -> parameter(name)).isInstanceOf(IllegalArgumentException.class).hasMessage("'" + name + "' is no name");
             assertThatThrownBy(() -> variable(name, Object.class)).isInstanceOf(IllegalArgumentException.class);
@@ -58,7 +58,7 @@ class TypedTest {
     }
 
     @Test
-    void numbersAreFinite() {
+    void numbersMustBeFinite() {
         assertThat(AGE.eq(-1.5e-7).or(AGE.eq(new BigDecimal("-1.5E+3"))).or(AGE.eq(Long.MIN_VALUE)).rql())
                 .isEqualTo("age = -1.5E-7 OR age = -1.5E+3 OR age = -9223372036854775808");
         assertThatThrownBy(() -> AGE.eq(Double.NaN)).isInstanceOf(IllegalArgumentException.class)
@@ -67,14 +67,14 @@ class TypedTest {
     }
 
     @Test
-    void whatStandsLeftOfTheDotIsOne() {
+    void pathOwnerIsASingleObject() {
         assertThat(AGE.eq(1).or(AGE.eq(2)).and(AGE.eq(3)).rql()).isEqualTo("(age = 1 OR age = 2) AND age = 3");
         assertThat(AGE.eq(1).and(AGE.eq(2).and(AGE.eq(3))).and(AGE.eq(4)).rql()).isEqualTo("age = 1 AND age = 2 AND age = 3 AND age = 4");
         assertThat(not(AGE.eq(1).and(AGE.eq(2))).merge(AGE.eq(3)).rql()).isEqualTo("NOT (age = 1 AND age = 2) MERGE age = 3");
     }
 
     @Test
-    void aStepIsRepeatedOnceAndNarrowedBefore() {
+    void stepIsRepeatedAtMostOnceAndNarrowedBefore() {
         assertThat(FRIENDS.bosses().plus().friends().star().isNull().rql()).isEqualTo("friends[Boss]+.friends* IS NULL");
         assertThatThrownBy(() -> FRIENDS.plus().star()).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the step is repeated already");
@@ -92,7 +92,7 @@ class TypedTest {
     }
 
     @Test
-    void eachCallGivesANewOne() {
+    void eachCallReturnsANewQuery() {
         Selection<Object> all = AGE.gt(1);
         assertThat(all.limit(5, 10).orderBy(AGE.descending(), NAME).rql()).isEqualTo("age > 1 ORDER BY age DESC, name LIMIT 5 OFFSET 10");
         assertThat(all.rql()).isEqualTo("age > 1").isEqualTo(all.toString());

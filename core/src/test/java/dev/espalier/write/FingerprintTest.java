@@ -176,7 +176,7 @@ class FingerprintTest {
     }
 
     @Test
-    void everyPairOfSpecialValuesInTwoFieldsHasAFingerprintOfItsOwn() {
+    void pairsOfSpecialValuesHaveDistinctFingerprints() {
         specials().forEach((type, values) -> {
             List<Two<Object>> objects = new ArrayList<>();
             for (Object first : values) {
@@ -192,7 +192,7 @@ class FingerprintTest {
     }
 
     @Test
-    void listsOfSpecialValuesHaveAFingerprintOfTheirOwn() {
+    void listsOfSpecialValuesHaveDistinctFingerprints() {
         specials().forEach((type, values) -> {
             List<List<Object>> lists = new ArrayList<>(List.of(List.of()));
             for (Object first : values) {
@@ -226,7 +226,7 @@ class FingerprintTest {
     }
 
     @Test
-    void mapsOfSpecialValuesHaveAFingerprintOfTheirOwn() {
+    void mapsOfSpecialValuesHaveDistinctFingerprints() {
         specials().forEach((type, values) -> {
             List<Two<Object>> objects = new ArrayList<>();
             for (Object first : values) {
@@ -249,7 +249,7 @@ class FingerprintTest {
     }
 
     @Test
-    void valuesThatNoColumnTakesDifferFromThoseThatWereStored() {
+    void unstorableValuesDifferFromStoredValues() {
         OfDouble stored = (OfDouble) (Object) object(OfDouble.class);
         OfDouble now = (OfDouble) (Object) object(OfDouble.class);
         for (Double value : Arrays.asList(null, 0.0, 1.0)) {
@@ -268,7 +268,7 @@ class FingerprintTest {
     }
 
     @Test
-    void uniqueFieldsAreHashedBySixtyFourBits() {
+    void uniqueFieldsHaveA64BitHash() {
         PersistentClass type = ObjectModel.of(Unique.class).find(Unique.class);
         Fingerprinter fingerprinter = new Fingerprinter(target -> ((Target) target).id);
         Set<Long> seen = new HashSet<>();
@@ -316,7 +316,7 @@ class FingerprintTest {
     }
 
     @Test
-    void noTwoOfMillionsOfSmallPairsMeet() {
+    void millionsOfSmallPairsHaveDistinctFingerprints() {
         Hasher hasher = new Hasher();
         int side = 1500;
         long[] hashes = new long[side * side];
@@ -345,7 +345,7 @@ class FingerprintTest {
     }
 
     @Test
-    void theOrderOfAHashTableIsNotPartOfTheFingerprint() {
+    void orderOfAHashTableDoesNotChangeTheFingerprint() {
         Set<String> small = new HashSet<>(List.of("a", "b", "cc", "ddd", "Aa", "BB", "17"));
         Set<String> grown = new HashSet<>();
         IntStream.range(0, 100_000).forEach(i -> grown.add("x" + i));
@@ -367,7 +367,7 @@ class FingerprintTest {
     }
 
     @Test
-    void theOrderOfALinkedSetIsPartOfTheFingerprint() {
+    void orderOfALinkedSetChangesTheFingerprint() {
         assertThat(ofSets(new LinkedHashSet<>(List.of("a", "b")), null)).isNotEqualTo(ofSets(new LinkedHashSet<>(List.of("b", "a")), null));
         assertThat(ofSets(new LinkedHashSet<>(), null)).isEqualTo(ofSets(new HashSet<>(), null)).isEqualTo(ofSets(null, null));
     }

@@ -34,7 +34,7 @@ class RegistryTest {
     }
 
     @Test
-    void whatIsKnownOfDroppedObjectsIsReleasedSoonAfterTheyAreCollected() {
+    void statesOfCollectedObjectsAreReleased() {
         Registry registry = new Registry();
         List<Object> kept = known(registry, 1_000);
         List<Object> dropped = known(registry, 500_000);
@@ -45,7 +45,7 @@ class RegistryTest {
     }
 
     @Test
-    void puttingReleasesThem() {
+    void putReleasesStatesOfCollectedObjects() {
         Registry registry = new Registry();
         List<Object> kept = known(registry, 1_000);
         known(registry, 500_000).clear();
@@ -58,7 +58,7 @@ class RegistryTest {
     }
 
     @Test
-    void aStateWithoutAFingerprintIsToldFromOneOfZeros() {
+    void missingFingerprintDiffersFromAFingerprintOfZeros() {
         Registry registry = new Registry();
         Object object = new Object();
         registry.put(object, new Registry.State(1, 0, new Fingerprint(0, 0, 0, 0), null));

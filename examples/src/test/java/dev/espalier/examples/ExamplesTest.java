@@ -29,7 +29,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theQueriesFindWhatTheGuideSays(@TempDir Path folder) {
+    void queriesFindTheAnswersOfTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Querying.run("jdbc:sqlite:" + folder.resolve("library.db"))).limit(7)).containsExactly(
                 "Emma, Persuasion were written in Britain",
                 "1 book has a copy on A1 and a copy at home, 0 a copy at home on A1",
@@ -41,7 +41,7 @@ class ExamplesTest {
     }
 
     @Test
-    void missingIndexesAreNamedAsTheGuideSays(@TempDir Path folder) throws IOException {
+    void missingIndexesAreNamedAsInTheGuide(@TempDir Path folder) throws IOException {
         List<String> lines = printedBy(() -> {
             try {
                 MissingIndexes.run("jdbc:sqlite:" + folder.resolve("copies.db"));
@@ -69,7 +69,7 @@ class ExamplesTest {
     }
 
     @Test
-    void friendsAreFoundAsByHand(@TempDir Path folder) {
+    void friendsAreFoundAsByHandWrittenSql(@TempDir Path folder) {
         List<String> lines = printedBy(() -> {
             try {
                 FriendsSpeed.run("jdbc:sqlite:" + folder.resolve("friends.db"), null, null, 6_000);
@@ -82,7 +82,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theTypedQueriesFindTheSame(@TempDir Path folder) {
+    void typedQueriesFindTheSameObjects(@TempDir Path folder) {
         assertThat(printedBy(() -> TypedQuerying.run("jdbc:sqlite:" + folder.resolve("library.db")))).containsExactly(
                 "Emma, Persuasion were written in Britain",
                 "0 book has a copy at home on A1",
@@ -98,13 +98,13 @@ class ExamplesTest {
     }
 
     @Test
-    void theTransfersComeOutAsTheGuideSays(@TempDir Path folder) {
+    void transfersEndAsInTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Transactions.run("jdbc:sqlite:" + folder.resolve("accounts.db")))).containsExactly(
                 "sent", "not enough, and all is as before: 30 for Bob", "100 in all");
     }
 
     @Test
-    void thePublishedQueriesRunAsPrinted(@TempDir Path folder) {
+    void publishedQueriesRunAsPrinted(@TempDir Path folder) {
         assertThat(printedBy(() -> PublishedQueries.run("jdbc:sqlite:" + folder.resolve("users.db")))).containsExactly(
                 "[Ada] are in organizations with A",
                 "[Ada] know golfers at third hand, first through [Bob]",
@@ -134,7 +134,7 @@ class ExamplesTest {
 
     /** Every line of Java in the documents stands in a program that is compiled, whatever its indentation. */
     @Test
-    void theDocumentsQuoteProgramsThatAreCompiled() throws IOException {
+    void documentsQuoteCompiledPrograms() throws IOException {
         String programs = lines(Path.of("src/main/java"), ".java");
         for (Path document : documents()) {
             Matcher block = JAVA_BLOCK.matcher(Files.readString(document));

@@ -141,7 +141,7 @@ class AgentsTest {
     }
 
     @Test
-    void threeMachinesDoExactlyWhatOneWouldDo() throws IOException {
+    void threeMachinesDoTheSameOperationsAsOne() throws IOException {
         OltpSpec spec = oltp("noop", OltpLoad.READ_WRITE, operations(200), "espalier_sbtest", false);
 
         LoadResult alone = run(spec, Agents.NONE);
@@ -160,7 +160,7 @@ class AgentsTest {
     }
 
     @Test
-    void theMergedPercentilesAreThoseOfAllOperations() {
+    void mergedPercentilesCoverAllOperations() {
         Watching watching = new Watching(() -> { });
         LoadSpec open = new LoadSpec(600, Arrival.POISSON, 1, 3, 0, 0, 1, 4711);
         LoadRun run = new LoadLab(oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, open, "espalier_sbtest", false), targets(), out, all())
@@ -206,7 +206,7 @@ class AgentsTest {
     }
 
     @Test
-    void rowsThatSeveralMachinesInsertDoNotMeet() {
+    void insertsOfSeveralMachinesUseDistinctKeys() {
         assumeThat(System.getenv("ESPALIER_MYSQL_URL")).as("MySQL is up").isNotNull();
         FortyTablesSpec inserts = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 4, 400, 5, WorkingSetSize.Of.ROWS, "", List.of(CONNECTIONS),
                 "espalier_lab_agents_forty", operations(OPERATIONS), false);
@@ -218,7 +218,7 @@ class AgentsTest {
     }
 
     @Test
-    void whoDoesNotKnowTheSecretIsRefused() throws IOException {
+    void clientWithoutTheSecretIsRefused() throws IOException {
         Address address = agents.get(0).address();
         Secret wrong = Secret.fromFile(Files.writeString(out.resolve("wrong"), "known to somebody else"));
 
@@ -238,7 +238,7 @@ class AgentsTest {
     }
 
     @Test
-    void anAgentWorksForOneLeaderAtATime() throws InterruptedException {
+    void agentServesOneLeaderAtATime() throws InterruptedException {
         BlockingQueue<AgentLink.Event> said = new LinkedBlockingQueue<>();
         try (AgentLink first = AgentLink.connect(agents.get(0).address(), Secret.fromFile(secret), said)) {
             OltpSpec spec = oltp("noop", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
@@ -251,7 +251,7 @@ class AgentsTest {
 
     /** Both have a session with each agent; one of them runs. */
     @Test
-    void bothSidesOfAComparisonAreRunByTheSameAgents() {
+    void sameAgentsRunBothSidesOfAComparison() {
         OltpSpec one = oltp("fixed-delay:1ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
         OltpSpec forty = oltp("fixed-delay:40ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
 
@@ -267,7 +267,7 @@ class AgentsTest {
     }
 
     @Test
-    void whatFailsOnOneMachineEndsTheRunOnAll() {
+    void failureOnOneMachineEndsTheRunOnAll() {
         OltpSpec nowhere = oltp("jdbc:mysql://127.0.0.1:1/none", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
 
         assertThatThrownBy(() -> run(nowhere, all())).isInstanceOf(AgentException.class)
@@ -275,7 +275,7 @@ class AgentsTest {
     }
 
     @Test
-    void anAgentThatIsKilledEndsTheRunWithAPartialResultThatNamesIt() throws IOException {
+    void killedAgentEndsTheRunAndIsNamedInThePartialResult() throws IOException {
         try (AgentProcess victim = AgentProcess.start(secret, out.resolve("victim"))) {
             List<Address> addresses = new ArrayList<>(all().addresses().subList(0, 2));
             addresses.add(victim.address());
@@ -299,7 +299,7 @@ class AgentsTest {
     }
 
     @Test
-    void aLeaderThatStopsEndsTheRunOfAllAgents() {
+    void stoppedLeaderEndsTheRunOfAllAgents() {
         LoadLab[] lab = new LoadLab[1];
         OltpSpec hour = oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, seconds(0, 3_600), "espalier_sbtest", false);
         lab[0] = new LoadLab(hour, targets(), out, all());
@@ -313,7 +313,7 @@ class AgentsTest {
     }
 
     @Test
-    void whatAgentsCannotDoTogetherIsRefusedByName() {
+    void unsupportedRunsOfSeveralAgentsAreRefusedByName() {
         OltpSpec file = oltp("sqlite", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
         assertThatThrownBy(() -> run(file, all())).isInstanceOf(SpecException.class)
                 .hasMessage("--on: found 'sqlite' with --agents, expected a server that several machines reach");

@@ -105,7 +105,7 @@ class CubridTest {
     }
 
     @Test
-    void insertsIntoFortyTables() throws IOException {
+    void insertsFillFortyTables() throws IOException {
         LoadResult result = run(forty(FortyTablesLoad.INSERT_FULL));
 
         assertThat(result.server().engine()).isEqualTo("CUBRID");
@@ -123,7 +123,7 @@ class CubridTest {
     }
 
     @Test
-    void selectsFromFortyTablesByThreeKeys() throws IOException {
+    void selectsReadFortyTablesByThreeKeys() throws IOException {
         assertThat(run(forty(FortyTablesLoad.SELECT_IO_BOUND)).runs().get(0).allDone()).isEqualTo(5);
         assertThat(statements()).contains("""
                 SELECT * FROM tbl_200 WHERE id = ? AND seq = ?
@@ -133,7 +133,7 @@ class CubridTest {
     }
 
     @Test
-    void transactionsAreBegunByTheDriver() throws IOException {
+    void driverBeginsTransactions() throws IOException {
         assertThat(run(oltp(OltpLoad.WRITE_ONLY)).runs().get(0).allDone()).isEqualTo(5);
         assertThat(statements()).contains("""
                 CREATE TABLE sbtest1 (id INTEGER AUTO_INCREMENT PRIMARY KEY, k INTEGER DEFAULT 0 NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL)""",
@@ -157,7 +157,7 @@ class CubridTest {
     }
 
     @Test
-    void aDatabaseWithTablesIsLeftAlone() throws SQLException {
+    void databaseWithTablesIsLeftUnchanged() throws SQLException {
         try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY)");
         }
@@ -166,7 +166,7 @@ class CubridTest {
     }
 
     @Test
-    void whatIsNoDriverOrShowsAPasswordIsRefused() throws IOException {
+    void jarWithoutADriverAndUrlWithAPasswordAreRefused() throws IOException {
         Path empty = Files.write(out.resolve("empty.jar"), new byte[0]);
         assertThatThrownBy(() -> DriverJar.register(empty)).isInstanceOf(SpecException.class)
                 .hasMessage("--driver-jar: found no driver in '" + empty + "', expected a jar with META-INF/services/java.sql.Driver");

@@ -63,7 +63,7 @@ class FortyTablesLabTest {
     }
 
     @Test
-    void aRowThatIsNotThereEndsTheRun() throws SQLException {
+    void missingRowEndsTheRun() throws SQLException {
         run(spec("sqlite", FortyTablesLoad.SELECT_IO_BOUND, List.of(1), true));
         Place place = targets().find("sqlite", "", Password.NONE).place(DATABASE);
         try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
@@ -124,7 +124,7 @@ class FortyTablesLabTest {
     }
 
     @Test
-    void soManyRowsAsARefusalExpectsAreEnough() {
+    void rowCountFromARefusalIsAccepted() {
         WorkingSetSize size = new WorkingSetSize(500, WorkingSetSize.Of.BUFFER);
         String refusal = catchThrowable(() -> run(spec("sqlite", FortyTablesLoad.SELECT_IO_BOUND, size, 300))).getMessage();
         int rows = Integer.parseInt(refusal.replaceFirst(".*--rows ([0-9]+) or more.*", "$1"));

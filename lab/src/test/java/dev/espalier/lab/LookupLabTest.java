@@ -40,7 +40,7 @@ class LookupLabTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"noop", "sqlite", "mysql", "mariadb", "postgres", "tidb", "redis", "valkey", "tarantool", "ferretdb"})
-    void rowsAreReadByTheirKeys(String target) throws IOException {
+    void storesReadRowsByKey(String target) throws IOException {
         LoadResult result = run(new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 2_000, 500, 1, 0, List.of(3),
                 "espalier_lab_key_value_test", OPERATIONS, false));
 
@@ -70,7 +70,7 @@ class LookupLabTest {
     }
 
     @Test
-    void waitsForAConnectionAreKeptApart() {
+    void waitsForAConnectionAreCountedSeparately() {
         LoadResult result = run(new UuidSetSpec("sqlite", "mysql", RedisClientName.JEDIS, ConnectionWay.POOL, 2_000, 0, "", List.of(2),
                 "espalier_lab_uuid_set_test", OPERATIONS, false));
 
@@ -78,7 +78,7 @@ class LookupLabTest {
     }
 
     @Test
-    void eachConnectionReadsItsShareAsOftenAsWanted() {
+    void eachConnectionReadsItsShareTheGivenNumberOfTimes() {
         LoadResult result = run(new KeyValueSpec("sqlite", "mysql", RedisClientName.LETTUCE, ReadWay.IN, "", 2_000, 100, 7, 3, List.of(2),
                 "espalier_lab_key_value_test", OPERATIONS, false));
 

@@ -128,7 +128,7 @@ class ManagedServerTest {
 
     /** The server is restarted once, in the first second that is told of; the run ends when it has gone on for a while. */
     @Test
-    void aRestartIsSurvivedAndMarked() throws IOException {
+    void runSurvivesARestartAndMarksIt() throws IOException {
         Targets targets = ownServer("mysql");
         ServerScript script = targets.find("mysql", "", Password.NONE).server().orElseThrow();
         Thread restart = new Thread(script::restart);
@@ -182,7 +182,7 @@ class ManagedServerTest {
 
     /** After a cold start there are in the buffer those pages that the load has read: a tenth of them, not a few rows of every page. */
     @Test
-    void theWorkingSetIsWhatTheServerReads() throws IOException, SQLException {
+    void workingSetMatchesTheReadsOfTheServer() throws IOException, SQLException {
         Targets targets = ownServer("mysql");
         LoadRun run = run(aTenth(COLD), targets).runs().get(0);
 
@@ -201,7 +201,7 @@ class ManagedServerTest {
     }
 
     @Test
-    void aFileIsColdWhenTheOperatingSystemHasForgottenIt() {
+    void fileIsColdWithoutPagesInTheFileCache() {
         LoadResult result = run(oltp("sqlite", 1, COLD), new Targets(OwnServer.HOME, out, Map.of()));
 
         // not every file system forgets
@@ -210,7 +210,7 @@ class ManagedServerTest {
     }
 
     @Test
-    void aRunThatIsNotColdSaysSo() throws IOException {
+    void warmRunIsReportedAsWarm() throws IOException {
         Targets targets = ownServer("mysql");
         ServerSpec loadsBack = new ServerSpec(CacheState.COLD, Map.of("innodb_buffer_pool_load_at_startup", "ON"), "");
         ServerSpec forgets = new ServerSpec(CacheState.COLD, Map.of("innodb_buffer_pool_load_at_startup", "OFF"), "");
@@ -226,7 +226,7 @@ class ManagedServerTest {
     }
 
     @Test
-    void aServerIsStartedExactlyAsARunAsksFor() throws IOException {
+    void serverIsStartedWithTheSettingsOfTheRun() throws IOException {
         Targets targets = ownServer("mysql");
         LoadResult first = run(oltp("mysql", 1, new ServerSpec(CacheState.WARM, Map.of("max_connections", "321"), "")), targets);
         assertThat(first.server().variables()).containsEntry("max_connections", "321");
@@ -243,7 +243,7 @@ class ManagedServerTest {
     }
 
     @Test
-    void theAllocatorOfTheServersProcessStandsInTheResult() throws IOException, InterruptedException {
+    void resultNamesTheAllocatorOfTheServer() throws IOException, InterruptedException {
         assumeInstalled("libjemalloc.so.2", "libjemalloc2");
 
         LoadResult result = run(oltp("mysql", 1, new ServerSpec(CacheState.COLD, Map.of(), "jemalloc")), ownServer("mysql"));
@@ -254,7 +254,7 @@ class ManagedServerTest {
 
     /** Redis is linked with jemalloc itself. */
     @Test
-    void ofTwoAllocatorsTheOneThatIsPreloadedStandsInTheResult() throws IOException, InterruptedException {
+    void resultNamesThePreloadedAllocator() throws IOException, InterruptedException {
         assumeInstalled("libtcmalloc_minimal.so.4", "libtcmalloc-minimal4");
         Targets targets = ownServer("redis");
 
@@ -263,7 +263,7 @@ class ManagedServerTest {
     }
 
     @Test
-    void anAllocatorThatTheServerIsNotBuiltForIsRefused() throws IOException, InterruptedException {
+    void unsupportedAllocatorIsRefused() throws IOException, InterruptedException {
         assumeInstalled("libtcmalloc_minimal.so.4", "libtcmalloc-minimal4");
         Targets targets = ownServer("valkey");
 

@@ -123,14 +123,14 @@ class OltpLabTest {
     }
 
     @Test
-    void theSameSeedDrawsTheSameTransactions() {
+    void sameSeedDrawsTheSameTransactions() {
         OltpSpec spec = spec("noop", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_sbtest", false);
 
         assertThat(run(spec).runs().get(0).fingerprints()).hasSize(CONNECTIONS).isEqualTo(run(spec).runs().get(0).fingerprints());
     }
 
     @Test
-    void tablesThatAreThereAreUsedAndStayAndMustBeComplete() throws SQLException {
+    void existingTablesAreKeptAndMustBeComplete() throws SQLException {
         run(spec("sqlite", "mysql", OltpLoad.POINT_SELECT, 1_000, "espalier_mine", true));
         Place place = targets().find("sqlite", "", Password.NONE).place("espalier_mine");
         assertThat(place.exists()).isTrue();

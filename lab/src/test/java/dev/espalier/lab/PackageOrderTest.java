@@ -22,7 +22,7 @@ class PackageOrderTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/espalier/lab");
 
     @Test
-    void packagesImportOnlyThoseBeforeThem() throws IOException {
+    void packagesImportOnlyPackagesAboveThem() throws IOException {
         List<String> wrong = new ArrayList<>();
         try (Stream<Path> files = Files.walk(SOURCES)) {
             for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

@@ -74,7 +74,7 @@ class PublishedExperimentTest {
     }
 
     @Test
-    void queriesThatWereFinishedStayWhereItIsEndedEarly() throws IOException {
+    void earlyEndKeepsFinishedQueries() throws IOException {
         ObjectsLab lab = lab(target("sqlite"), List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Indexes.NONE, Indexes.BOTH));
         RunResult result = lab.run(endedAt(lab, "jdbc 12 x 100k none", "warm query"));
 

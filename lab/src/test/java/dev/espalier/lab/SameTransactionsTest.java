@@ -94,7 +94,7 @@ class SameTransactionsTest {
     }
 
     @Test
-    void theServerCountsTheSameForATransactionOfEither() throws IOException, InterruptedException, SQLException {
+    void serverCountsTheSameStatementsForBothTools() throws IOException, InterruptedException, SQLException {
         Sysbench.assumeInstalled();
         try (OwnServer server = OwnServer.of("mysql", out)) {
             lab(server, OltpLoad.READ_WRITE, 1); // makes the tables

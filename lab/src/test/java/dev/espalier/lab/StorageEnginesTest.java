@@ -123,7 +123,7 @@ class StorageEnginesTest {
     }
 
     @Test
-    void tablesThatARestartEmptiesAreNoneForAColdRun() {
+    void coldRunRefusesTablesInMemory() {
         assumeUp("mariadb");
         LoadSpec cold = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 40, 100, 1, 4711, new ServerSpec(CacheState.COLD, Map.of(), ""));
 

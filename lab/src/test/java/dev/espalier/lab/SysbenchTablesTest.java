@@ -64,7 +64,7 @@ class SysbenchTablesTest {
     }
 
     @Test
-    void eachWorksOnTheTablesOfTheOther() throws IOException, InterruptedException {
+    void labAndSysbenchUseEachOthersTables() throws IOException, InterruptedException {
         Place place = targets().find("mysql", "", Password.NONE).place(DATABASE);
         place.drop();
         try {

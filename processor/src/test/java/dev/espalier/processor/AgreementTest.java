@@ -83,7 +83,7 @@ class AgreementTest {
             """;
 
     @Test
-    void theStepsAreTheModelsAndQueriesUnderstandThem(@TempDir Path folder) throws ClassNotFoundException {
+    void generatedStepsMatchTheModelAndWorkInQueries(@TempDir Path folder) throws ClassNotFoundException {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile(MODEL)).isEmpty();
         ClassLoader loader = compilation.load();

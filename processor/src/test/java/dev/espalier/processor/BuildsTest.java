@@ -47,14 +47,14 @@ class BuildsTest {
     Path folder;
 
     @Test
-    void withoutTheAnnotationNothingIsGeneratedOrSaid() {
+    void nothingIsGeneratedWithoutTheAnnotation() {
         Compilation compilation = new Compilation(folder).options("-Xlint:processing");
         assertThat(compilation.compile(LINE)).isEmpty();
         assertThat(compilation.generated("shop.Line_")).isNull();
     }
 
     @Test
-    void theOrderOfTheSourcesDoesNotMatter() {
+    void orderOfTheSourcesDoesNotMatter() {
         Compilation one = new Compilation(folder.resolve("one"));
         Compilation other = new Compilation(folder.resolve("other"));
         assertThat(one.compile(ORDER, LINE, USE)).isEmpty();
@@ -64,7 +64,7 @@ class BuildsTest {
     }
 
     @Test
-    void aClassCompiledAgainAloneFitsTheOthers() {
+    void singleRecompiledClassFitsTheOthers() {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile(ORDER, LINE, USE)).isEmpty();
         String line = compilation.generated("shop.Line_");
@@ -77,7 +77,7 @@ class BuildsTest {
     }
 
     @Test
-    void everythingCompiledAgainReplacesWhatWasGenerated() {
+    void fullRecompilationReplacesTheGeneratedClasses() {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile(ORDER, LINE, USE)).isEmpty();
         assertThat(compilation.compile(ORDER, LINE.replace("int count;", "int count; int weight;"), USE)).isEmpty();
@@ -85,7 +85,7 @@ class BuildsTest {
     }
 
     @Test
-    void aClassFromElsewhereBringsItsOwnOrGetsOne() {
+    void libraryClassHasAGeneratedClassOrGetsOne() {
         Compilation typed = new Compilation(folder.resolve("typed"));
         assertThat(typed.compile(LINE.replace("public class", "@dev.espalier.annotation.Typed public class"))).isEmpty();
         Compilation usesIt = new Compilation(folder.resolve("uses")).with(typed.classes());
@@ -125,34 +125,34 @@ class BuildsTest {
     }
 
     @Test
-    void aClassThatAnotherProcessorGeneratesIsWaitedFor() {
+    void processorWaitsForClassesOfAnotherProcessor() {
         Compilation compilation = new Compilation(folder).processors(TypedProcessor::new, LineWriter::new);
         assertThat(compilation.compile(ORDER, USE)).isEmpty();
         assertThat(compilation.generated("shop.Line_")).contains(" count()");
     }
 
     @Test
-    void aMissingClassIsTheCompilersToReport() {
+    void compilerReportsAMissingClass() {
         assertThat(new Compilation(folder).compile(ORDER, USE)).containsExactly("ERROR Order.java:5 cannot find symbol",
                 "WARNING File for type 'shop.Order_' created in the last round will not be subject to annotation processing.");
     }
 
     @Test
-    void aModuleNeedsOnlyTheLibrary() {
+    void moduleNeedsOnlyTheLibrary() {
         Compilation compilation = new Compilation(folder).options("--module-path", System.getProperty("java.class.path"));
         assertThat(compilation.compile("module shop { requires dev.espalier; }", ORDER, LINE, USE)).isEmpty();
         assertThat(compilation.generated("shop.Order_")).doesNotContain("@javax.annotation.processing.Generated");
     }
 
     @Test
-    void aPackageMayNameTheClasses() {
+    void packageAnnotationMayNameTheClasses() {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile("@dev.espalier.annotation.Typed(Order.class) package shop;",
                 ORDER.replaceAll("@.*\n", ""), LINE, USE)).isEmpty();
     }
 
     @Test
-    void classesOfEqualNamesAreToldApartByTheirFullOnes() {
+    void classesOfEqualNamesAreDistinguishedByTheirFullNames() {
         assertThat(new Compilation(folder).compile("""
                 import dev.espalier.typed.Condition;
                 import java.util.List;

@@ -18,7 +18,7 @@ class MessagesTest {
     }
 
     @Test
-    void aFieldThatCannotBeKept() {
+    void unsupportedFieldIsReported() {
         assertThat(said("""
                 package shop;
 
@@ -48,7 +48,7 @@ class MessagesTest {
     }
 
     @Test
-    void aClassThatIsNone() {
+    void invalidClassIsReported() {
         assertThat(said("""
                 package shop;
 
@@ -74,25 +74,25 @@ class MessagesTest {
     }
 
     @Test
-    void aPackageWithoutClasses() {
+    void packageWithoutClassesIsReported() {
         assertThat(said("@dev.espalier.annotation.Typed\npackage shop;", "package shop;\nclass Order {}")).containsExactly(
                 "ERROR package-info.java:2 @Typed on a package names the classes to start from, for example @Typed(Order.class)");
     }
 
     @Test
-    void anAnnotationInTheWrongPlaceIsTheCompilersToRefuse() {
+    void compilerRefusesAMisplacedAnnotation() {
         assertThat(said("package shop;\nclass Order { @dev.espalier.annotation.Typed int count; }")).hasSize(1)
                 .first().asString().startsWith("ERROR Order.java:2 ").contains("applicable");
     }
 
     @Test
-    void aNameThatIsTaken() {
+    void takenNameIsReported() {
         assertThat(said("package shop;\n@dev.espalier.annotation.Typed class Order {}", "package shop;\nclass Order_ {}")).containsExactly(
                 "ERROR Order.java:2 shop.Order_ is to be generated for Order, and stands in the sources already; rename it");
     }
 
     @Test
-    void aFieldWhoseClassCannotBeSeenHasNoStep() {
+    void fieldOfAnInvisibleClassHasNoStep() {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile("""
                 package shop;
@@ -123,7 +123,7 @@ class MessagesTest {
     }
 
     @Test
-    void aRecordThatContainsItself() {
+    void recursiveRecordIsReported() {
         assertThat(said("""
                 package shop;
 
@@ -138,7 +138,7 @@ class MessagesTest {
     }
 
     @Test
-    void whatASubclassOutsideTheModelHoldsIsNotRefused() {
+    void fieldsOfASubclassOutsideTheModelAreAccepted() {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile("""
                 package shop;

@@ -28,7 +28,7 @@ class WrongUsesTest {
     }
 
     @Test
-    void theRightOnesCompile(@TempDir Path folder) {
+    void correctUsesCompile(@TempDir Path folder) {
         for (String right : List.of(
                 "Person_.age().eq(36)",
                 "Person_.friends().age().lt(Person_.age())",

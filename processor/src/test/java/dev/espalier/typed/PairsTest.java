@@ -110,14 +110,14 @@ class PairsTest {
     }
 
     @Test
-    void theTreesAreTheSameButForPositions() {
+    void textAndTypedQueryGiveTheSameTree() {
         for (Pair pair : pairs) {
             assertThat(withoutPositions(pair.typed.tree())).as(pair.java).isEqualTo(withoutPositions(Rql.parse(pair.text)));
         }
     }
 
     @Test
-    void whatIsPrintedIsReadAsTheSameTree() {
+    void printedTypedQueryParsesToTheSameTree() {
         for (Pair pair : pairs) {
             assertThat(withoutPositions(Rql.parse(pair.typed.rql()))).as(pair.java).isEqualTo(withoutPositions(pair.typed.tree()));
         }
@@ -130,7 +130,7 @@ class PairsTest {
     }
 
     @Test
-    void theAnswersAreTheSame(@TempDir Path folder) throws ClassNotFoundException {
+    void textAndTypedQueryGiveTheSameAnswer(@TempDir Path folder) throws ClassNotFoundException {
         try (Database db = open(folder)) {
             List<String> found = new ArrayList<>();
             for (Pair pair : pairs) {
@@ -144,7 +144,7 @@ class PairsTest {
     }
 
     @Test
-    void boundsAndRootsTakePathsAsWell(@TempDir Path folder) throws ReflectiveOperationException {
+    void boundsAndRootsTakeTypedPaths(@TempDir Path folder) throws ReflectiveOperationException {
         try (Database db = open(folder)) {
             Object said = town.loadClass("town.Pairs").getMethod("bounded", Database.class).invoke(null, db);
             assertThat(said).isEqualTo("eve, 0 friends, Cyd");

@@ -27,7 +27,7 @@ class IsolationCheckerTest {
     private final Map<Integer, List<Long>> last = new TreeMap<>();
 
     @Test
-    void transactionsOneAfterTheOther() {
+    void serialTransactionsAreAccepted() {
         committed(1, read(X), append(X, 1), append(X, 2), read(X, 1, 2));
         committed(2, read(X, 1, 2), append(Y, 3));
         committed(3, read(Y, 3), append(X, 4));
@@ -41,7 +41,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void garbage() {
+    void garbageIsReported() {
         committed(1, append(X, 1));
         end(X, 1, 9);
         end(Y, 1);
@@ -50,14 +50,14 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void twice() {
+    void duplicateAppendIsReported() {
         committed(1, append(X, 1));
         end(X, 1, 1);
         assertThat(found()).containsExactly("GARBAGE list 0 in the end has a value twice: [1, 1]");
     }
 
     @Test
-    void noOrder() {
+    void inconsistentOrderIsReported() {
         committed(1, append(X, 1));
         committed(2, append(X, 2));
         committed(3, read(X, 2));
@@ -66,14 +66,14 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void internal() {
+    void internalInconsistencyIsReported() {
         committed(1, read(X), append(X, 1), read(X));
         end(X, 1);
         assertThat(found()).containsExactly("INTERNAL transaction 1 read [] of list 0, expected [1]");
     }
 
     @Test
-    void lostAppend() {
+    void lostAppendIsReported() {
         committed(1, append(X, 1));
         unknown(2, append(X, 2), append(Y, 3));
         end(X, 2);
@@ -82,7 +82,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void abortedRead() {
+    void abortedReadIsReported() {
         aborted(1, append(X, 1));
         committed(2, read(X, 1));
         end(X);
@@ -91,7 +91,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void intermediateRead() {
+    void intermediateReadIsReported() {
         committed(1, append(X, 1), append(X, 2));
         committed(2, read(X, 1));
         end(X, 1, 2);
@@ -100,7 +100,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void dirtyWrite() {
+    void dirtyWriteIsReported() {
         committed(1, append(X, 1), append(Y, 2));
         committed(2, append(X, 3), append(Y, 4));
         end(X, 1, 3);
@@ -109,7 +109,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void circularFlow() {
+    void circularFlowIsReported() {
         committed(1, append(X, 1), read(Y, 2));
         committed(2, append(Y, 2), read(X, 1));
         end(X, 1);
@@ -118,7 +118,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void lostUpdate() {
+    void lostUpdateIsReported() {
         committed(1, read(X), append(X, 1));
         committed(2, read(X), append(X, 2));
         end(X, 1, 2);
@@ -127,7 +127,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void readSkew() {
+    void readSkewIsReported() {
         committed(1, append(X, 1), append(Y, 2));
         committed(2, read(X, 1), read(Y));
         end(X, 1);
@@ -136,7 +136,7 @@ class IsolationCheckerTest {
     }
 
     @Test
-    void writeSkewIsToldButSnapshotsAllowIt() {
+    void writeSkewIsReportedAndAllowedBySnapshots() {
         committed(1, read(X), append(Y, 1));
         committed(2, read(Y), append(X, 2));
         end(X, 2);

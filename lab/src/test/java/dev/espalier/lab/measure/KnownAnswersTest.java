@@ -122,7 +122,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void aStallDelaysEveryOperationThatShouldHaveStartedInIt() {
+    void stallDelaysEveryOperationScheduledInIt() {
         MadeUpTime time = new MadeUpTime();
         LoadRun run = run(spec(1_000, 0, 20), 1, () -> new TestSession() {
             private boolean stalled;
@@ -150,7 +150,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void anOverloadedOpenLoopTellsItsBacklogAndEndsInTime() {
+    void overloadedOpenLoopReportsItsBacklogAndEndsInTime() {
         MadeUpTime time = new MadeUpTime();
         LoadRun run = run(spec(1_000, 0, 10), 1, () -> new TestSession() {
             @Override
@@ -168,7 +168,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void anOverloadedOpenLoopEndsInTimeOnTheRealClock() {
+    void overloadedOpenLoopEndsInTimeOnTheRealClock() {
         long start = System.nanoTime();
         LoadRun run = run(spec(10_000, 0, 2), 2, () -> new TestSession() {
             @Override
@@ -184,7 +184,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void warmUpIsDrawnAndNotCounted() {
+    void warmUpOperationsAreDrawnAndNotCounted() {
         MadeUpTime time = new MadeUpTime();
         LoadRun run = run(spec(0, 3, 4), 1, () -> new TestSession() {
             @Override
@@ -201,7 +201,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void attemptsThatFailAreCountedByCodeBesideWhatWentWell() {
+    void failedAttemptsAreCountedByCode() {
         MadeUpTime time = new MadeUpTime();
         LoadRun run = run(spec(0, 0, 10), 1, () -> new TestSession() {
             private int attempts;
@@ -222,7 +222,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void aLostAnswerToCommitIsCountedApartAndNotDoneAgain() {
+    void lostCommitAnswerIsCountedSeparatelyAndNotRetried() {
         MadeUpTime time = new MadeUpTime();
         AtomicInteger attempts = new AtomicInteger();
         LoadRun run = run(spec(0, 0, 10), 1, () -> new TestSession() {
@@ -242,7 +242,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void anOperationThatIsRefusedTooOftenIsGivenUp() {
+    void operationIsGivenUpAfterTooManyRefusals() {
         MadeUpTime time = new MadeUpTime();
         LoadSpec twoRetries = new LoadSpec(0, Arrival.CONSTANT, 0, 60, 5, 2, 1, SEED);
         LoadRun run = run(twoRetries, 1, () -> new TestSession() {
@@ -259,7 +259,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void aRunThatIsStoppedEndsWhatIsUnderWayAndIsPartial() {
+    void stoppedRunFinishesCurrentOperationsAndIsPartial() {
         AtomicReference<LoadMeasurement<TestSession>> running = new AtomicReference<>();
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
@@ -282,7 +282,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void aFailureThatIsNoConflictEndsTheRun() {
+    void unexpectedFailureEndsTheRun() {
         assertThatThrownBy(() -> run(spec(0, 0, 60), 4, () -> new TestSession() {
             @Override
             void operate(long drawn) {
@@ -292,7 +292,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void oneSeedGivesEachOfEightConnectionsTheSameOperationsTwice() {
+    void sameSeedGivesEachConnectionTheSameOperations() {
         SessionSource<TestSession> source = () -> new TestSession() {
             @Override
             void operate(long drawn) {

@@ -14,7 +14,7 @@ class MarkLogTest {
     private final MarkLog log = new MarkLog();
 
     @Test
-    void secondsThatFollowEachOtherWithACheckpointAreOneMark() {
+    void consecutiveSecondsWithACheckpointAreOneMark() {
         long[] checkpointed = {7, 7, 9, 14, 14, 14, 17};
         for (int second = 0; second < checkpointed.length; second++) {
             log.answered(second, new Answer(100 + second, checkpointed[second] * MEGABYTE));
@@ -24,7 +24,7 @@ class MarkLogTest {
     }
 
     @Test
-    void whatAServerWritesForItselfIsNoCheckpoint() {
+    void smallBackgroundWritesAreNoCheckpoint() {
         log.answered(0, new Answer(5, 0));
         log.answered(1, new Answer(6, MEGABYTE - 1));
 
@@ -32,7 +32,7 @@ class MarkLogTest {
     }
 
     @Test
-    void aServerThatIsYoungerThanBeforeWasRestartedWhenItFellSilent() {
+    void lowerUptimeMarksARestartAtTheStartOfTheSilence() {
         log.answered(0, new Answer(1_000, 50 * MEGABYTE));
         log.silent(1);
         log.silent(2);
@@ -43,7 +43,7 @@ class MarkLogTest {
     }
 
     @Test
-    void aServerThatWasSilentAndIsNoYoungerWasNotRestarted() {
+    void silenceWithoutALowerUptimeIsNoRestart() {
         log.answered(0, new Answer(1_000, 0));
         log.silent(1);
         log.answered(2, new Answer(1_002, 0));

@@ -78,7 +78,7 @@ class PagesInABrowserTest {
     }
 
     @Test
-    void twoLoadsInOnePageAreCompared() throws IOException {
+    void pageComparesTwoLoads() throws IOException {
         String browser = browser();
         Path page = LoadPage.write(List.of(run(spec("key-value", "sqlite")), run(spec("key-value", "noop"))), out);
 
@@ -88,7 +88,7 @@ class PagesInABrowserTest {
 
     /** A checkpoint and a restart are added to the warm-up's end, which every run has. */
     @Test
-    void whatHappenedMeanwhileIsMarkedInTheCurves() throws IOException {
+    void curvesShowTheMarks() throws IOException {
         String browser = browser();
         run(spec("oltp", "noop"));
         Path file = out.resolve(ResultFile.NAME);

@@ -41,7 +41,7 @@ class ComparisonTest {
     }
 
     @Test
-    void theRankTestGivesTheTabulatedProbabilities() {
+    void rankTestGivesTheTabulatedProbabilities() {
         // Mann and Whitney's table: 5 and 5 runs, U = 0, 1 and 2
         assertThat(RankTest.p(doubles(1, 2, 3, 4, 5), doubles(6, 7, 8, 9, 10))).isCloseTo(2 / 252.0, within(1e-12));
         assertThat(RankTest.p(doubles(1, 2, 3, 4, 6), doubles(5, 7, 8, 9, 10))).isCloseTo(4 / 252.0, within(1e-12));
@@ -51,7 +51,7 @@ class ComparisonTest {
     }
 
     @Test
-    void manyRunsAreComparedByTheNormalDistribution() {
+    void normalDistributionComparesManyRuns() {
         Random random = new Random(1);
         double[] a = random.doubles(200).toArray();
         double[] b = random.doubles(200).toArray();
@@ -72,7 +72,7 @@ class ComparisonTest {
     }
 
     @Test
-    void ofManyComparisonsWithItselfOneInAHundredIsWrong() {
+    void oneInAHundredComparisonsWithItselfIsWrong() {
         Map<Verdict, Long> same = verdicts(1, 0.02, 400);
         assertThat(same.get(Verdict.NO_DIFFERENCE_SHOWN)).isGreaterThan(385);
         assertThat(verdicts(0.9, 0.02, 400).get(Verdict.WORSE)).isGreaterThan(385);
@@ -81,7 +81,7 @@ class ComparisonTest {
     }
 
     @Test
-    void fewerThanFiveRunsSayNothing() {
+    void fewerThanFiveRunsGiveNoVerdict() {
         assertThat(Comparison.of("goodput", 1, true, List.of(1.0, 1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0, 2.0)).verdict()).isEqualTo(Verdict.UNSTABLE);
     }
 
@@ -109,7 +109,7 @@ class ComparisonTest {
 
     /** One comparison in a hundred errs, so two do in one of sixty times twenty: then it is tried once more. */
     @Test
-    void aRealTargetIsLikeItselfAndWorseWithAHandicap() {
+    void realTargetEqualsItselfAndIsSlowerWithAHandicap() {
         assertThat(tries("10ms", Verdict.NO_DIFFERENCE_SHOWN)).satisfiesAnyOf(
                 tries -> assertThat(tries).isGreaterThanOrEqualTo(19),
                 tries -> assertThat(tries("10ms", Verdict.NO_DIFFERENCE_SHOWN)).isGreaterThanOrEqualTo(19));

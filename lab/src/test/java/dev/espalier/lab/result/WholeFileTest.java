@@ -20,7 +20,7 @@ class WholeFileTest {
     private Path folder;
 
     @Test
-    void replacesTheOldFile() throws IOException {
+    void writeReplacesTheOldFile() throws IOException {
         Path file = folder.resolve("result.json");
 
         WholeFile.write(file, "old");
@@ -31,7 +31,7 @@ class WholeFileTest {
     }
 
     @Test
-    void onAFullDiskTheOldFileStaysAndNothingBesideIt() throws IOException {
+    void fullDiskKeepsTheOldFileAndLeavesNoOther() throws IOException {
         assumeThat(FULL).exists();
         Path file = Files.writeString(folder.resolve("result.json"), "old");
         Files.createSymbolicLink(folder.resolve("result.json.half"), FULL);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpecTest {
 
     @Test
-    void sizesAreReadAndWritten() {
+    void sizesAreParsedAndPrinted() {
         assertThat(Sizes.parse("100k, 1M,200000,1m")).containsExactly(100_000, 1_000_000, 200_000);
         assertThat(Sizes.parse("100k,2m").stream().map(Sizes::word)).containsExactly("100k", "2m");
     }
@@ -26,7 +26,7 @@ class SpecTest {
     }
 
     @Test
-    void wordsAreReadInTheirOrder() {
+    void wordsAreParsedInOrder() {
         assertThat(Words.parse("--indexes", "both,none,both", Indexes.class)).containsExactly(Indexes.BOTH, Indexes.NONE);
         assertThatThrownBy(() -> Words.parse("--indexes", "all", Indexes.class))
                 .isInstanceOf(SpecException.class)

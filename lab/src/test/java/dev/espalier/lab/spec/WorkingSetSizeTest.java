@@ -26,7 +26,7 @@ class WorkingSetSizeTest {
             101         | --working-set: found 101, expected a number from 0.001 to 100
             0%buffer    | --working-set: found 0, expected a number from 0.001 to 100000
             """)
-    void whatItCannotBeIsRefused(String text, String message) {
+    void invalidSizeIsRefused(String text, String message) {
         assertThatThrownBy(() -> WorkingSetSize.parse(text)).isInstanceOf(SpecException.class).hasMessage(message);
     }
 

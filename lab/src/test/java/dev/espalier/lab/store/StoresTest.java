@@ -59,7 +59,7 @@ class StoresTest {
 
     @ParameterizedTest
     @MethodSource("keyValueStores")
-    void rowsAreReadByTheirKeys(String how) throws Exception {
+    void storesReadRowsByKey(String how) throws Exception {
         try (KeyValueStore store = keyValue(how)) {
             store.drop();
             assertThat(store.prepare(ROWS)).as("an empty store is filled").isTrue();
@@ -98,7 +98,7 @@ class StoresTest {
 
     @ParameterizedTest
     @MethodSource("uuidStores")
-    void keysAreFoundAndOthersAreNot(String how) throws Exception {
+    void storesFindTheirKeysAndNoOthers(String how) throws Exception {
         try (UuidStore store = uuids(how)) {
             store.drop();
             assertThat(store.prepare(KEYS)).as("an empty set is filled").isTrue();
@@ -112,7 +112,7 @@ class StoresTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSetInTheProcessHoldsItsKeys(SetHome home) throws Exception {
+    void inProcessSetHoldsItsKeys(SetHome home) throws Exception {
         for (int size : new int[] {1, 2, 3, 2_500}) {
             try (UuidStore store = new ProcessUuidStore(home)) {
                 UuidKeys keys = new UuidKeys(size, 5);
@@ -137,7 +137,7 @@ class StoresTest {
     }
 
     @Test
-    void whatAnEngineDoesNotHaveIsRefusedByName() {
+    void unsupportedFeatureIsRefusedByName() {
         assertThatThrownBy(() -> keyValue("sqlite handler")).isInstanceOf(SpecException.class)
                 .hasMessage("--way: found handler, which SQLite does not have; MySQL and MariaDB do");
         assertThatThrownBy(() -> keyValue("sqlite select Aria")).isInstanceOf(SpecException.class)
@@ -145,7 +145,7 @@ class StoresTest {
     }
 
     @Test
-    void aPasswordAloneIsThatOfTheAccountThatEveryRedisHas() throws Exception {
+    void passwordAloneBelongsToTheDefaultAccountOfRedis() throws Exception {
         ServerAddress known = address("redis");
         URI url = URI.create(known.url());
         try (Jedis server = new Jedis(new HostAndPort(url.getHost(), url.getPort()),

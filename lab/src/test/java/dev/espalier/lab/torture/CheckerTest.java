@@ -47,12 +47,12 @@ class CheckerTest {
     }
 
     @Test
-    void whatIsRightHolds() {
+    void correctStatePassesEveryCheck() {
         assertThat(failing()).isEmpty();
     }
 
     @Test
-    void anEntryThatWasAcknowledgedAndIsGone() {
+    void lostAcknowledgedEntryIsReported() {
         entries.remove(1);
         assertThat(failing()).containsExactly("acknowledged: lost: TRANSFER 2 1 0 2",
                 "updates: account 0 has 997 after 2 changes, its entries say 995 after 1",
@@ -60,7 +60,7 @@ class CheckerTest {
     }
 
     @Test
-    void anEntryThatIsThereTwice() {
+    void duplicateEntryIsReported() {
         entries.add(entries.get(0));
         accounts.set(0, new State.Account(992, 3));
         accounts.set(1, new State.Account(1_008, 3));
@@ -68,14 +68,14 @@ class CheckerTest {
     }
 
     @Test
-    void anUpdateThatIsLost() {
+    void lostUpdateIsReported() {
         accounts.set(0, new State.Account(995, 1));
         assertThat(failing()).containsExactly("sum: all accounts together have 1998, expected 2000",
                 "updates: account 0 has 995 after 1 changes, its entries say 997 after 2");
     }
 
     @Test
-    void halfOfATransferThatNobodyWasToldOf() {
+    void unacknowledgedHalfTransferIsReported() {
         history.add(new Event(new Operation(Kind.TRANSFER, 20, 0, 1, 1), Event.Outcome.UNKNOWN, 0, "commit-unknown", ""));
         assertThat(failing()).isEmpty();
         entries.add(new State.Entry(20, 0, 1, 1));
@@ -87,7 +87,7 @@ class CheckerTest {
     }
 
     @Test
-    void whatWasToldToHaveFailedAndIsThere() {
+    void entryOfAFailedOperationIsReported() {
         history.add(new Event(new Operation(Kind.ADD, 21, 0, 0, 0), Event.Outcome.FAILED, 0, "conflict", ""));
         boards.set(1, List.of(21L));
         notes.add(21L);
@@ -95,14 +95,14 @@ class CheckerTest {
     }
 
     @Test
-    void whatNobodyHasMade() {
+    void unknownNoteIsReported() {
         boards.set(1, List.of(22L));
         notes.add(22L);
         assertThat(failing()).containsExactly("absent: note 22: nobody has made it");
     }
 
     @Test
-    void aNoteThatIsGone() {
+    void missingNoteIsReported() {
         boards.set(0, List.of());
         notes.clear();
         pins.set(0, null);
@@ -112,14 +112,14 @@ class CheckerTest {
     }
 
     @Test
-    void aNoteThatWasRemovedAndIsThere() {
+    void removedNoteThatRemainsIsReported() {
         boards.set(1, List.of(6L));
         notes.add(6L);
         assertThat(failing()).containsExactly("acknowledged: not removed: note 6 by REMOVE 8 0 0 0");
     }
 
     @Test
-    void aNoteInTwoPlacesAndOneInNone() {
+    void noteOnTwoBoardsAndOnNoneIsReported() {
         boards.set(1, List.of(7L));
         assertThat(failing()).containsExactly("lists: on boards: note 7 is there 2 times");
         boards.set(0, List.of());
@@ -128,26 +128,26 @@ class CheckerTest {
     }
 
     @Test
-    void anAppendThatIsLost() {
+    void lostAppendIsReported() {
         logs.set(0, new State.Log(50, List.of(4L)));
         assertThat(failing()).containsExactly("appends: log 0 ends at 51, but 5 was put at 51",
                 "appends: log 0 got 51 numbers; acknowledged 52, unknown 0");
     }
 
     @Test
-    void appendsInAnotherOrder() {
+    void appendsInAnotherOrderAreReported() {
         logs.set(0, new State.Log(50, List.of(5L, 4L)));
         assertThat(failing()).containsExactly("appends: log 0 has 5 at 50, where 4 was put", "appends: log 0 has 4 at 51, where 5 was put");
     }
 
     @Test
-    void twoAppendsAtOnePosition() {
+    void twoAppendsAtOnePositionAreReported() {
         done(new Operation(Kind.APPEND, 24, 0, 0, 0), 51);
         assertThat(failing()).containsExactly("appends: log 0: 5 and 24 were both put at 51", "appends: log 0 has 5 at 51, where 24 was put");
     }
 
     @Test
-    void theWatcherSeesWhatNoEndShows() {
+    void watcherReportsTransientDamage() {
         Watcher watcher = new Watcher();
         watcher.see(state());
         watcher.see(state());

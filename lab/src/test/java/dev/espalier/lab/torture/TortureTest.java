@@ -134,7 +134,7 @@ class TortureTest {
 
     /** It would go on for hours; who ends it is one of its own threads. */
     @Test
-    void aLoadThatIsEndedIsCheckedAsFarAsItCame() throws Exception {
+    void stoppedLoadIsCheckedUpToItsEnd() throws Exception {
         Place place = target("sqlite").place("espalier_lab_torture_ended");
         place.recreate();
         AtomicInteger ended = new AtomicInteger();
@@ -161,7 +161,7 @@ class TortureTest {
     }
 
     @Test
-    void transactionsOnListsThatAreEndedAreCheckedAsFarAsTheyCame() throws Exception {
+    void stoppedListTransactionsAreCheckedUpToTheirEnd() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         ListAppend lists = new ListAppend(4, OPERATIONS, SEED);
         ListAppend.Found found = lists.run(target("sqlite").place("espalier_lab_torture_lists_ended"), ListAppend.Mode.TRANSACTIONS,
@@ -172,7 +172,7 @@ class TortureTest {
     }
 
     @Test
-    void theLoadsThatWereDoneStayWhereTheOthersAreLeftOut() throws Exception {
+    void stoppedTortureKeepsFinishedLoads() throws Exception {
         TortureSpec spec = new TortureSpec("sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT, Contention.NONE), 4, 1, 8, SEED, Faults.NONE);
         TortureLab lab = new TortureLab(spec, target("sqlite"), Path.of(""), out);
         TortureResult result = lab.run(part -> lab.stop());
@@ -183,7 +183,7 @@ class TortureTest {
     }
 
     @Test
-    void nothingIsWrittenWhereNoLoadHasBegun() throws Exception {
+    void tortureWithoutAFinishedLoadWritesNothing() throws Exception {
         TortureSpec spec = new TortureSpec("sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT), 4, 1, 8, SEED, Faults.NONE);
         TortureLab lab = new TortureLab(spec, target("sqlite"), Path.of(""), out);
         lab.stop();
@@ -220,7 +220,7 @@ class TortureTest {
     }
 
     @Test
-    void damageOfEachKindIsFound() throws Exception {
+    void everyKindOfDamageIsFound() throws Exception {
         Place place = target("sqlite").place("espalier_lab_torture_damaged");
         for (Map.Entry<String, String> damage : Map.of(
                 "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry)", "acknowledged",

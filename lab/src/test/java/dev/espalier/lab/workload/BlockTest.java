@@ -15,14 +15,14 @@ class BlockTest {
     private final Block block = new Block();
 
     @Test
-    void theQueryFindsFourRootsInABlock() {
+    void queryFindsFourRootsInABlock() {
         List<M1> found = block.m1.stream().filter(BenchmarkQuery::matches).toList();
 
         assertThat(found).hasSize(BenchmarkQuery.FOUND_PER_BLOCK);
     }
 
     @Test
-    void theSearchForTheSeedSeesTheSameRoots() {
+    void seedSearchFindsTheSameRoots() {
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < block.m1.size(); row++) {
             if (BenchmarkQuery.matches(block.m1.get(row))) {
@@ -35,13 +35,13 @@ class BlockTest {
     }
 
     @Test
-    void everyBlockIsTheSame() {
+    void everyBlockIsEqual() {
         assertThat(fingerprint(new Block())).isEqualTo(fingerprint(block));
         assertThat(fingerprint(block)).isEqualTo(435142758625537289L);
     }
 
     @Test
-    void listsHaveOneToThreeMembersOfTheBlock() {
+    void listsHaveOneToThreeMembersOfTheirBlock() {
         Set<M2> own = Collections.newSetFromMap(new IdentityHashMap<>());
         own.addAll(block.m2);
 
@@ -54,7 +54,7 @@ class BlockTest {
     }
 
     @Test
-    void valuesRunFromOneToAThousand() {
+    void valuesAreBetweenOneAndAThousand() {
         assertThat(block.s4.stream().mapToInt(s4 -> s4.value).summaryStatistics())
                 .satisfies(values -> {
                     assertThat(values.getMin()).isEqualTo(1);

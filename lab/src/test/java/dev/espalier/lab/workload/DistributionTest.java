@@ -25,7 +25,7 @@ class DistributionTest {
     }
 
     @Test
-    void uniformDrawsEveryIdAlike() {
+    void uniformDrawsEveryIdEquallyOften() {
         assertThat(share(new Distribution.Uniform(), id -> id <= IDS / 10)).isCloseTo(0.1, within(0.002));
     }
 
