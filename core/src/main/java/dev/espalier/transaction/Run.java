@@ -9,6 +9,7 @@ import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.restore.CapturedObjects;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
@@ -82,11 +83,11 @@ public final class Run {
      * @param refusesGaps whether it runs again where an object refers to something that is not there, which may be because a run that holds
      *     reads each thing at a moment of its own
      */
-    Run(Transactions transactions, BlindWrites blindWrites, boolean readsOnly, boolean holds, boolean refusesGaps) {
+    Run(Transactions transactions, CapturedObjects captured, boolean readsOnly, boolean holds, boolean refusesGaps) {
         this.transactions = transactions;
         this.claims = transactions.claims().unit();
         this.hasParallelWriters = transactions.source().dialect().limits().parallelWriters();
-        this.objects = new RunObjects(transactions.model(), transactions.registry(), transactions.identity(), readsOnly, blindWrites,
+        this.objects = new RunObjects(transactions.model(), transactions.registry(), transactions.identity(), readsOnly, captured,
                 () -> this.holds && refusesGaps && hasParallelWriters, gap -> failure = gap);
         this.turns = transactions.contention().turns();
         this.readsOnly = readsOnly;

@@ -2,6 +2,8 @@ package dev.espalier.transaction;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.model.ObjectModel;
+import dev.espalier.restore.CapturedObjects;
+import dev.espalier.restore.Restoration;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
@@ -33,7 +35,7 @@ final class RunObjects implements LoadedObjects.Holder {
     private final BooleanSupplier refusesGaps;
     private final Consumer<EspalierException> refused;
     private final Restoration restoration;
-    private final BlindWrites blindWrites;
+    private final CapturedObjects captured;
     private final Set<Object> remembered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Long, Object> byId = new HashMap<>();
     private final Map<Long, Object> written = new HashMap<>();
@@ -56,17 +58,17 @@ final class RunObjects implements LoadedObjects.Holder {
     /**
      * @param committed what is known of objects outside
      * @param readsOnly whether nothing will be written
-     * @param blindWrites of all attempts of the unit of work
+     * @param captured of all attempts of the unit of work
      * @param refusesGaps whether a reference to something that is not there is refused
      * @param refused is told of that
      */
-    RunObjects(ObjectModel model, Registry committed, Identity identity, boolean readsOnly, BlindWrites blindWrites, BooleanSupplier refusesGaps,
+    RunObjects(ObjectModel model, Registry committed, Identity identity, boolean readsOnly, CapturedObjects captured, BooleanSupplier refusesGaps,
             Consumer<EspalierException> refused) {
         this.committed = committed;
         this.registry = committed.layer();
         this.identity = identity.over(registry);
         this.readsOnly = readsOnly;
-        this.blindWrites = blindWrites;
+        this.captured = captured;
         this.restoration = new Restoration(model, committed);
         this.refusesGaps = refusesGaps;
         this.refused = refused;
@@ -84,7 +86,7 @@ final class RunObjects implements LoadedObjects.Holder {
 
     /** Sees to it that the object will be what it is now if the run comes to nothing. */
     void keep(Object object) {
-        restoration.keep(object);
+        restoration.save(object);
     }
 
     /** The program has told of the object before changing it. */
@@ -96,8 +98,8 @@ final class RunObjects implements LoadedObjects.Holder {
 
     /** The next attempt must find the object as this one does, unless it is refreshed. */
     private void meet(Object object) {
-        if (!restoration.has(object) && !blindWrites.has(object)) {
-            blindWrites.kept(identity.typeOf(object), object, identity.idOf(object), identity.fingerprintOf(object, this::isNew), committed.find(object));
+        if (!restoration.isSaved(object) && !captured.has(object)) {
+            captured.remembered(identity.typeOf(object), object, identity.idOf(object), identity.fingerprintOf(object, this::isNew), committed.find(object));
         }
     }
 
@@ -204,11 +206,11 @@ final class RunObjects implements LoadedObjects.Holder {
             }
         });
         builder.forEach((object, before, id, isWritten) -> {
-            if (!restoration.has(object) && !blindWrites.has(object)) {
+            if (!restoration.isSaved(object) && !captured.has(object)) {
                 if (isWritten) {
-                    blindWrites.stored(identity.typeOf(object), object, before, identity.fingerprintOf(object, this::isNew));
+                    captured.stored(identity.typeOf(object), object, before, identity.fingerprintOf(object, this::isNew));
                 } else {
-                    blindWrites.reached(object);
+                    captured.reached(object);
                 }
             }
         });
@@ -219,10 +221,10 @@ final class RunObjects implements LoadedObjects.Holder {
             }
             if (before == 0) {
                 inserted.add(id);
-                restoration.keepId(object, () -> setBack(object, 0, WriteSet.Update.UNKNOWN));
+                restoration.saveId(object, () -> setBack(object, 0, WriteSet.Update.UNKNOWN));
             } else if (isWritten) {
                 int version = identity.ownVersionOf(object);
-                restoration.keepId(object, () -> identity.setVersion(object, version));
+                restoration.saveId(object, () -> identity.setVersion(object, version));
             }
             if (isWritten) {
                 written.put(id, object);
@@ -244,7 +246,7 @@ final class RunObjects implements LoadedObjects.Holder {
     /** The object is going to be deleted. */
     void deleted(Object object, long id) {
         int version = identity.ownVersionOf(object);
-        restoration.keepId(object, () -> setBack(object, id, version));
+        restoration.saveId(object, () -> setBack(object, id, version));
         byId.remove(id);
         written.remove(id);
         named.put(id, object);
@@ -282,7 +284,7 @@ final class RunObjects implements LoadedObjects.Holder {
             restoration.restore();
         } finally {
             read.forEach((object, state) -> {
-                if (state != null && restoration.isUnmoved(object)) {
+                if (state != null && restoration.isUntouchedByOthers(object)) {
                     committed.put(object, state);
                 }
             });

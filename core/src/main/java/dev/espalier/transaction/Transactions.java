@@ -13,6 +13,7 @@ import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.restore.CapturedObjects;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.write.Claims;
@@ -90,15 +91,15 @@ public final class Transactions {
     public <T, X extends Exception> T run(boolean readsOnly, Body<T, X> body) throws X {
         Retries retries = source.retries(Retry.Kind.RERUN, MOST_RUNS);
         Map<ClassTable, Set<Long>> wanted = new HashMap<>();
-        BlindWrites blindWrites = new BlindWrites();
+        CapturedObjects captured = new CapturedObjects();
         EspalierException reason = null;
         Run failed = null;
         boolean holds = false;
         for (int number = 1; ; number++) {
-            Run run = new Run(this, blindWrites, readsOnly, holds, number < RUNS_THAT_REFUSE_GAPS);
+            Run run = new Run(this, captured, readsOnly, holds, number < RUNS_THAT_REFUSE_GAPS);
             try {
                 if (failed != null) {
-                    blindWrites.beginAgain();
+                    captured.nextAttempt();
                     if (failed.awaited() != null) {
                         claims.await(failed.awaited());
                     }

@@ -1,0 +1,94 @@
+package dev.espalier.restore;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.write.Registry;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The saved states of the objects of one attempt, and the way back to them. An object that another thread has stored, refreshed or deleted
+ * since it was saved is not restored. For one thread.
+ */
+public final class Restoration {
+
+    private final Map<Object, Saved> saved = new IdentityHashMap<>();
+    private final List<Runnable> undoIds = new ArrayList<>();
+    private final ObjectModel model;
+    private final Registry committed;
+
+    /** An object's fields, and what the registry knew about it. */
+    private record Saved(ObjectState state, Registry.State known) {}
+
+    /** @param committed the registry outside of the unit of work */
+    public Restoration(ObjectModel model, Registry committed) {
+        this.model = model;
+        this.committed = committed;
+    }
+
+    /** Whether the object was saved. */
+    public boolean isSaved(Object object) {
+        return saved.containsKey(object);
+    }
+
+    /** Saves the state of the object, unless it was saved before. */
+    public void save(Object object) {
+        if (!isSaved(object)) {
+            saved.put(object, new Saved(new ObjectState(object, model), committed.find(object)));
+        }
+    }
+
+    /**
+     * Saves the id and the version of an object whose fields need not be restored.
+     *
+     * @param undo sets the id and the version back; it does not run if another thread has stored, refreshed or deleted the object
+     */
+    public void saveId(Object object, Runnable undo) {
+        Registry.State known = committed.find(object);
+        undoIds.add(() -> {
+            if (Objects.equals(committed.find(object), known)) {
+                undo.run();
+            }
+        });
+    }
+
+    /** Whether no other thread has stored, refreshed or deleted the object since it was saved. */
+    public boolean isUntouchedByOthers(Object object) {
+        return Objects.equals(committed.find(object), saved.get(object).known());
+    }
+
+    /**
+     * Gives all saved objects their state back.
+     *
+     * @throws StoreException {@code not-restored} if an object holds a collection that cannot be given back its members; everything else is restored
+     */
+    public void restore() {
+        Map<Object, ObjectState> states = new IdentityHashMap<>();
+        saved.forEach((object, before) -> {
+            if (isUntouchedByOthers(object)) {
+                states.put(object, before.state());
+            }
+        });
+        states.values().forEach(ObjectState::restoreFields);
+        // An object may have been saved when it had got an id in the attempt already. Ids come before sets, because a hash code may depend on an id.
+        for (int last = undoIds.size() - 1; last >= 0; last--) {
+            undoIds.get(last).run();
+        }
+        undoIds.clear();
+        states.values().forEach(ObjectState::restoreHashed);
+        states.values().forEach(ObjectState::restoreEmptied);
+        states.forEach(this::requireRestored);
+    }
+
+    private void requireRestored(Object object, ObjectState state) {
+        PersistentClass type = model.find(object.getClass());
+        state.notRestored(type).ifPresent(field -> {
+            throw new StoreException("not-restored", type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
+                    + " that cannot be given back what it held before the transaction, which was undone; expected a collection that can be changed");
+        });
+    }
+}
