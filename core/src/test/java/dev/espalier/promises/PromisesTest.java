@@ -13,38 +13,38 @@ class PromisesTest {
     @OnEveryEngine
     void randomSchedulesOfSingleStepsKeepThePromises(TestDatabase database) {
         try (Interleaving family = new Interleaving(database)) {
-            check("randomSchedulesOfSingleStepsKeepThePromises", database, family, 240, 12, 20);
+            check("randomSchedulesOfSingleStepsKeepThePromises", database, family, 240, 8, 10);
         }
     }
 
     @OnEveryEngine
     void randomSchedulesOnSharedGraphsKeepThePromises(TestDatabase database) {
         try (SharedGraphs family = new SharedGraphs(database)) {
-            check("randomSchedulesOnSharedGraphsKeepThePromises", database, family, 20, 4, 8);
+            check("randomSchedulesOnSharedGraphsKeepThePromises", database, family, 20, 3, 5);
         }
     }
 
     @OnEveryEngine
     void randomSchedulesWithFewerClassesKeepThePromises(TestDatabase database) {
         try (FewerClasses family = new FewerClasses(database)) {
-            check("randomSchedulesWithFewerClassesKeepThePromises", database, family, 20, 4, 8);
+            check("randomSchedulesWithFewerClassesKeepThePromises", database, family, 20, 3, 5);
         }
     }
 
     @OnEveryEngine
     void randomSchedulesWithBulkLoadsKeepThePromises(TestDatabase database) {
         try (BulkLoads family = new BulkLoads(database)) {
-            check("randomSchedulesWithBulkLoadsKeepThePromises", database, family, 12, 5, 9);
+            check("randomSchedulesWithBulkLoadsKeepThePromises", database, family, 12, 4, 6);
         }
     }
 
     @OnEveryEngine
     void randomSchedulesWithRenamesKeepThePromises(TestDatabase database) {
-        check("randomSchedulesWithRenamesKeepThePromises", database, new Names(database), 4, 3, 5);
+        check("randomSchedulesWithRenamesKeepThePromises", database, new Names(database), 4, 2, 3);
     }
 
     @OnEveryEngine
     void randomSchedulesWithStreamsKeepThePromises(TestDatabase database) {
-        check("randomSchedulesWithStreamsKeepThePromises", database, new Streams(database), 4, 3, 5);
+        check("randomSchedulesWithStreamsKeepThePromises", database, new Streams(database), 4, 2, 3);
     }
 }

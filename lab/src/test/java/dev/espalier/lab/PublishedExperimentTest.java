@@ -75,7 +75,7 @@ class PublishedExperimentTest {
 
     @Test
     void earlyEndKeepsFinishedQueries() throws IOException {
-        ObjectsLab lab = lab(target("sqlite"), List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Indexes.NONE, Indexes.BOTH));
+        ObjectsLab lab = lab(target("sqlite"), 100_000, List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Indexes.NONE, Indexes.BOTH));
         RunResult result = lab.run(endedAt(lab, "jdbc 12 x 100k none", "warm query"));
 
         assertThat(result.partial()).isTrue();
@@ -96,14 +96,14 @@ class PublishedExperimentTest {
     @CsvSource({"sqlite, ESPALIER", "sqlite, JDBC", "sqlite, HIBERNATE", "mysql, ESPALIER", "postgres, ESPALIER", "mariadb, JDBC"})
     void aDatabaseThatIsHalfMadeIsDropped(String engine, SubjectName subject) {
         Target target = target(engine);
-        ObjectsLab lab = lab(target, List.of(subject), List.of(Indexes.BOTH));
-        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 100k both", "indexes"))).isInstanceOf(StoppedException.class);
-        assertThat(target.place("espalier_lab_" + subject.word() + "_100k_both").exists()).isFalse();
+        ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));
+        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 10k both", "indexes"))).isInstanceOf(StoppedException.class);
+        assertThat(target.place("espalier_lab_" + subject.word() + "_10k_both").exists()).isFalse();
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 
-    private ObjectsLab lab(Target target, List<SubjectName> subjects, List<Indexes> levels) {
-        ObjectsSpec spec = new ObjectsSpec(target.engine().word(), List.of(100_000), levels, subjects, 4, List.of(CacheState.values()), 1, false, false);
+    private ObjectsLab lab(Target target, int objects, List<SubjectName> subjects, List<Indexes> levels) {
+        ObjectsSpec spec = new ObjectsSpec(target.engine().word(), List.of(objects), levels, subjects, 4, List.of(CacheState.values()), 1, false, false);
         return new ObjectsLab(spec, target, Path.of(""), out);
     }
 

@@ -48,6 +48,8 @@ class TortureTest {
     private static final long SEED = 7;
     /** So many that all kinds of objects are there to be damaged. */
     private static final int OPERATIONS = 200;
+    /** How long each load runs; {@code -Despalier.torture.seconds=300} makes it minutes. */
+    private static final int SECONDS = Integer.getInteger("espalier.torture.seconds", 3);
     private static final int HOURS = 100_000;
 
     @TempDir
@@ -56,7 +58,7 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void everyCheckHoldsOnHotObjects(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, SEED, Faults.NONE);
+        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, SECONDS, 20, SEED, Faults.NONE);
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.acknowledged()).as("operations of %s", part.subject()).isPositive();
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("%s, seed %d", part.subject(), SEED).isEmpty();
@@ -114,7 +116,7 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "postgres"})
     void whatWasAcknowledgedOutlivesItsClients(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, List.of(), 0, 4));
+        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 1 + SECONDS, 20, SEED, new Faults(0, List.of(), 0, 4));
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
@@ -125,7 +127,7 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
     void cutConnectionsLoseAndDoubleNothing(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 4, 20, SEED, new Faults(0, List.of(), 40, 0));
+        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 1 + SECONDS, 20, SEED, new Faults(0, List.of(), 40, 0));
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
@@ -199,7 +201,7 @@ class TortureTest {
         Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test").toString(), "ESPALIER_POSTGRES_PORT", freePort());
         try {
             Target target = new Targets(home, out, own).find("postgres", "", Password.NONE);
-            TortureSpec spec = new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 6, 20, SEED,
+            TortureSpec spec = new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 3 + SECONDS, 20, SEED,
                     new Faults(3, List.of(), 0, 0));
             new TortureLab(spec, target, home, out).run(part -> {
                 assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
