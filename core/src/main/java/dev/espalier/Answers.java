@@ -19,12 +19,12 @@ import dev.espalier.rql.RqlQuery;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.IndexedPlace;
 import dev.espalier.search.Advice;
-import dev.espalier.search.Found;
-import dev.espalier.search.FoundPage;
 import dev.espalier.search.Position;
+import dev.espalier.search.ResultPage;
 import dev.espalier.search.Search;
+import dev.espalier.search.SearchResult;
 import dev.espalier.search.Statistics;
-import dev.espalier.search.Way;
+import dev.espalier.search.Strategy;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
@@ -32,10 +32,10 @@ import dev.espalier.sql.Source;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +183,7 @@ final class Answers implements AutoCloseable {
         return transaction == null ? new LoadedObjects(registry, identity) : transaction.loaded();
     }
 
-    Found search(Snapshot snapshot, Plan plan, Executor executor) {
+    SearchResult search(Snapshot snapshot, Plan plan, Executor executor) {
         Session session = snapshot.session();
         return way(executor).map(way -> search.find(session, plan, way)).orElseGet(() -> search.find(session, plan));
     }
@@ -196,7 +196,7 @@ final class Answers implements AutoCloseable {
         return search.exists(snapshot.session(), plan, way(executor));
     }
 
-    FoundPage page(Snapshot snapshot, Plan plan, long size, Executor executor, Optional<Position> after) {
+    ResultPage page(Snapshot snapshot, Plan plan, long size, Executor executor, Optional<Position> after) {
         return search.page(snapshot.session(), plan, size, way(executor), after);
     }
 
@@ -209,11 +209,11 @@ final class Answers implements AutoCloseable {
         return new QuestionText(catalog.schema().model(), identity).of(question);
     }
 
-    private static Optional<Way> way(Executor executor) {
+    private static Optional<Strategy> way(Executor executor) {
         return switch (executor) {
             case AUTO -> Optional.empty();
-            case STATEMENT -> Optional.of(Way.INTERSECT);
-            case STEPS -> Optional.of(Way.STEPS);
+            case STATEMENT -> Optional.of(Strategy.INTERSECT);
+            case STEPS -> Optional.of(Strategy.STEPS);
         };
     }
 
@@ -238,16 +238,16 @@ final class Answers implements AutoCloseable {
     Explanation explain(Snapshot snapshot, Question question, boolean withEnginePlans) {
         Plan plan = plan(question);
         Search.Advised advised = search.advised(snapshot.session(), plan, way(question.executor()));
-        Found found = advised.found();
+        SearchResult found = advised.found();
         Explanation.Load load = explainedLoad(snapshot, plan.answer(), found.ids(), question.bounds());
         dev.espalier.search.Explanation searched = found.explanation();
         List<Explanation.Step> steps = searched.stages().stream()
                 .map(stage -> step(stage, withEnginePlans && stage.first() != null
                         ? Optional.of(snapshot.session().enginePlan(stage.first())) : Optional.empty()))
                 .toList();
-        Executor executor = searched.way() == Way.STEPS || searched.way() == Way.NARROWED ? Executor.STEPS : Executor.STATEMENT;
+        Executor executor = searched.strategy() == Strategy.STEPS || searched.strategy() == Strategy.NARROWED ? Executor.STEPS : Executor.STATEMENT;
         return new Explanation(Rql.print(plan.query()), plan.toString(),
-                new Explanation.Search(executor, searched.way().name(), searched.reason(), steps, searched.found(), searched.total()), load,
+                new Explanation.Search(executor, searched.strategy().name(), searched.reason(), steps, searched.found(), searched.total()), load,
                 advised.advice().stream().map(this::advice).toList());
     }
 

@@ -4,7 +4,7 @@ import dev.espalier.dialect.Limits;
 import dev.espalier.error.QueryException;
 import dev.espalier.model.ColumnType;
 import dev.espalier.plan.Constant;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.search.Position;
 import java.io.ByteArrayInputStream;
@@ -157,7 +157,7 @@ final class PageKey {
         List<Optional<Constant>> values = new ArrayList<>();
         for (Plan.Order order : plan.keys()) {
             if (!order.isId()) {
-                values.add(in.readBoolean() ? Optional.of(value(in, order.place())) : Optional.empty());
+                values.add(in.readBoolean() ? Optional.of(value(in, order.field())) : Optional.empty());
             }
         }
         long id = in.readLong();
@@ -167,12 +167,12 @@ final class PageKey {
         return new Position(part, values, id);
     }
 
-    private Constant value(DataInputStream in, Place place) throws IOException {
+    private Constant value(DataInputStream in, FieldRef field) throws IOException {
         List<Object> columns = new ArrayList<>();
-        for (ColumnType type : place.columnTypes()) {
+        for (ColumnType type : field.columnTypes()) {
             columns.add(column(in, type));
         }
-        if (place.content() instanceof Place.Content.Value value && value.type().javaClass().isEnum()) {
+        if (field.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum()) {
             value.type().decode(columns.toArray(), 0); // refuses what is no constant
         }
         return new Constant(columns);

@@ -7,9 +7,9 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.rql.Rql;
-import dev.espalier.search.Found;
-import dev.espalier.search.FoundPage;
 import dev.espalier.search.Position;
+import dev.espalier.search.ResultPage;
+import dev.espalier.search.SearchResult;
 import dev.espalier.typed.ObjectPath;
 import dev.espalier.typed.Parameter;
 import dev.espalier.typed.Path;
@@ -268,7 +268,7 @@ public final class Query<T> {
 
     private List<T> list(Plan plan) {
         return answers.read(snapshot -> {
-            Found found = answers.search(snapshot, plan, question.executor());
+            SearchResult found = answers.search(snapshot, plan, question.executor());
             Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return typed(objects);
         });
@@ -286,7 +286,7 @@ public final class Query<T> {
         Plan plan = plan();
         Snapshot snapshot = answers.snapshot();
         try {
-            Found found = answers.search(snapshot, plan, question.executor());
+            SearchResult found = answers.search(snapshot, plan, question.executor());
             Iterator<T> iterator = new Chunks(snapshot, plan, found.ids());
             return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
                     .onClose(snapshot::close);
@@ -417,7 +417,7 @@ public final class Query<T> {
         PageKey key = new PageKey(answers.text(question), question.rql(), plan, answers.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return answers.read(snapshot -> {
-            FoundPage found = answers.page(snapshot, plan, size, question.executor(), position);
+            ResultPage found = answers.page(snapshot, plan, size, question.executor(), position);
             Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return new Page<>(typed(objects), found.end().map(key::write).orElse(null));
         });
@@ -466,7 +466,7 @@ public final class Query<T> {
         return answers.plan(question);
     }
 
-    private Found find(Plan plan) {
+    private SearchResult find(Plan plan) {
         return answers.read(snapshot -> answers.search(snapshot, plan, question.executor()));
     }
 

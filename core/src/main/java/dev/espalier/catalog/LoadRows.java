@@ -7,10 +7,10 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +76,7 @@ final class LoadRows {
     }
 
     private static Predicate compare(Source source, int column, Object value, ColumnType type) {
-        return new Predicate.Compare(source.column(column), Operator.EQUAL, new Bind(type, value));
+        return new Predicate.Compare(source.column(column), SqlOperator.EQUAL, new Bind(type, value));
     }
 
     static long now(Session session) {

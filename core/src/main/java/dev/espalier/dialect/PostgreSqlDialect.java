@@ -5,8 +5,8 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -236,10 +236,10 @@ final class PostgreSqlDialect extends Dialect {
     /** The index stands on the text's beginning, so the condition names it too; the comparison itself decides. */
     @Override
     protected void compareText(SqlWriter out, Predicate.Compare compare) {
-        Operator onBeginning = switch (compare.operator()) {
-            case EQUAL -> Operator.EQUAL;
-            case LESS, LESS_OR_EQUAL -> Operator.LESS_OR_EQUAL;
-            case GREATER, GREATER_OR_EQUAL -> Operator.GREATER_OR_EQUAL;
+        SqlOperator onBeginning = switch (compare.operator()) {
+            case EQUAL -> SqlOperator.EQUAL;
+            case LESS, LESS_OR_EQUAL -> SqlOperator.LESS_OR_EQUAL;
+            case GREATER, GREATER_OR_EQUAL -> SqlOperator.GREATER_OR_EQUAL;
             case NOT_EQUAL -> null;
         };
         if (onBeginning == null || !(compare.right() instanceof Expression.Bind)) {

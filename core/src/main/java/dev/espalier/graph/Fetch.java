@@ -10,11 +10,11 @@ import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -171,7 +171,7 @@ abstract sealed class Fetch {
             Source source = layout.source();
             Expression id = source.column(ClassTable.ID);
             Expression following = source.column(reference.slot().at());
-            Predicate atRow = new Predicate.Compare(id, Operator.EQUAL, WAY.column(0));
+            Predicate atRow = new Predicate.Compare(id, SqlOperator.EQUAL, WAY.column(0));
             Query way = new Query.Recursive(WAY,
                     List.of(Select.of(source, id).where(new Predicate.InIds(id, ids))),
                     Select.of(WAY, following).joinAfter(source, atRow).where(new Predicate.Not(new Predicate.IsNull(following))),
@@ -245,7 +245,7 @@ abstract sealed class Fetch {
             Expression targetId = links.column(members.layout.table.element().at());
             // An outer join: a list may hold null.
             Select select = select(target.columns(targetId)).leftJoin(
-                    target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), Operator.EQUAL, targetId));
+                    target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), SqlOperator.EQUAL, targetId));
             JoinedReferences more = followsReferences ? new JoinedReferences(target, target.source(), select.columns().size(), this::newBatch) : null;
             Select whole = more == null ? select : more.addTo(select, target.source());
             references = more;

@@ -3,10 +3,10 @@ package dev.espalier.graph;
 import dev.espalier.jdbc.Row;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ final class JoinedReferences {
                 columns.add(join.source.column(at));
             }
             joined = joined.leftJoin(join.source, new Predicate.Compare(
-                    join.source.column(ClassTable.ID), Operator.EQUAL, owner.column(join.reference.slotAt())));
+                    join.source.column(ClassTable.ID), SqlOperator.EQUAL, owner.column(join.reference.slotAt())));
         }
         return joined.selecting(columns);
     }

@@ -45,7 +45,7 @@ public sealed interface Condition {
 
         R ofClass(OfClass ofClass);
 
-        R comparePlaces(ComparePlaces compare);
+        R compareFields(CompareFields compare);
 
         R comparePaths(ComparePaths compare);
 
@@ -144,10 +144,10 @@ public sealed interface Condition {
     }
 
     /** There is a value and it compares so. {@code !=} is a {@link Not}. */
-    record Compare(Place place, Operator operator, Constant value) implements Condition {
+    record Compare(FieldRef field, Operator operator, Constant value) implements Condition {
 
         public Compare {
-            Objects.requireNonNull(place);
+            Objects.requireNonNull(field);
             requireNotNegated(operator);
             Objects.requireNonNull(value);
         }
@@ -159,10 +159,10 @@ public sealed interface Condition {
     }
 
     /** There is a value and it is one of these. */
-    record InSet(Place place, Set<Constant> values) implements Condition {
+    record InSet(FieldRef field, Set<Constant> values) implements Condition {
 
         public InSet {
-            Objects.requireNonNull(place);
+            Objects.requireNonNull(field);
             values = Collections.unmodifiableSet(new LinkedHashSet<>(values));
         }
 
@@ -173,10 +173,10 @@ public sealed interface Condition {
     }
 
     /** There is a text and it is like the pattern, which does not end in half an escape. */
-    record Match(Place place, String pattern, boolean ignoreCase) implements Condition {
+    record Match(FieldRef field, String pattern, boolean ignoreCase) implements Condition {
 
         public Match {
-            Objects.requireNonNull(place);
+            Objects.requireNonNull(field);
             Objects.requireNonNull(pattern);
         }
 
@@ -187,10 +187,10 @@ public sealed interface Condition {
     }
 
     /** The place is there and nothing stands at it. */
-    record Missing(Place place) implements Condition {
+    record Missing(FieldRef field) implements Condition {
 
         public Missing {
-            Objects.requireNonNull(place);
+            Objects.requireNonNull(field);
         }
 
         @Override
@@ -200,10 +200,10 @@ public sealed interface Condition {
     }
 
     /** The place is there: the object's class has the field, and the records around it are there. */
-    record Reached(Place place) implements Condition {
+    record Reached(FieldRef field) implements Condition {
 
         public Reached {
-            Objects.requireNonNull(place);
+            Objects.requireNonNull(field);
         }
 
         @Override
@@ -226,9 +226,9 @@ public sealed interface Condition {
     }
 
     /** There are values at both places of the row and they compare so. */
-    record ComparePlaces(Place left, Operator operator, Place right) implements Condition {
+    record CompareFields(FieldRef left, Operator operator, FieldRef right) implements Condition {
 
-        public ComparePlaces {
+        public CompareFields {
             Objects.requireNonNull(left);
             requireNotNegated(operator);
             Objects.requireNonNull(right);
@@ -236,7 +236,7 @@ public sealed interface Condition {
 
         @Override
         public <R> R map(Cases<R> cases) {
-            return cases.comparePlaces(this);
+            return cases.compareFields(this);
         }
     }
 
@@ -245,7 +245,7 @@ public sealed interface Condition {
      *
      * @param operator any; {@code !=} also holds where one of the two slots is empty
      */
-    record ComparePaths(List<Step> leftSteps, Place left, Operator operator, List<Step> rightSteps, Place right) implements Condition {
+    record ComparePaths(List<Step> leftSteps, FieldRef left, Operator operator, List<Step> rightSteps, FieldRef right) implements Condition {
 
         public ComparePaths {
             leftSteps = List.copyOf(leftSteps);
@@ -270,7 +270,7 @@ public sealed interface Condition {
      * @param slot the objects themselves where it is an id
      * @param operator any
      */
-    record Aggregate(Aggregation aggregation, List<Step> steps, Condition condition, Place slot, Operator operator, Comparand right)
+    record Aggregate(Aggregation aggregation, List<Step> steps, Condition condition, FieldRef slot, Operator operator, Comparand right)
             implements Condition {
 
         public Aggregate {
@@ -305,7 +305,7 @@ public sealed interface Condition {
         }
 
         /** One of the slots that steps lead to from the same row. */
-        record Slots(List<Step> steps, Place slot) implements Comparand {
+        record Slots(List<Step> steps, FieldRef slot) implements Comparand {
 
             public Slots {
                 steps = List.copyOf(steps);
@@ -375,18 +375,18 @@ public sealed interface Condition {
     }
 
     /** That the place is there: nothing to ask where that is certain. */
-    static Condition reached(Place place) {
-        return place.certain() ? ALWAYS : new Reached(place);
+    static Condition reached(FieldRef field) {
+        return field.certain() ? ALWAYS : new Reached(field);
     }
 
     /** That nothing stands at a place: an object always has its id. */
-    static Condition missing(Place place) {
-        return place.content() instanceof Place.Content.Id ? NEVER : new Missing(place);
+    static Condition missing(FieldRef field) {
+        return field.content() instanceof FieldRef.Content.Id ? NEVER : new Missing(field);
     }
 
     /** That something stands at a place. */
-    static Condition present(Place place) {
-        return and(reached(place), not(missing(place)));
+    static Condition present(FieldRef field) {
+        return and(reached(field), not(missing(field)));
     }
 
     private static void requireNotNegated(Operator operator) {

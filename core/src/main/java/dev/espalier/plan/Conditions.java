@@ -19,7 +19,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     private final OneQuery query;
     private final Scope scope;
-    private final Mistakes mistakes;
+    private final QueryErrors mistakes;
     private final Paths paths;
     private final Constants constants;
     private final Parameters parameters;
@@ -64,7 +64,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     @Override
     public Condition variable(Expression.Variable variable) {
-        if (!(scope.row() instanceof Place.Row.Objects objects) || scope.record() != null) {
+        if (!(scope.row() instanceof FieldRef.Row.Objects objects) || scope.record() != null) {
             throw mistakes.at(variable.position(), "no-object",
                     "a record has no identity, so that it is in no result; expected a condition on its components");
         }
@@ -73,10 +73,10 @@ final class Conditions implements Expression.Cases<Condition> {
 
     @Override
     public Condition inVariable(Expression.InVariable in) {
-        Reach reach = paths.reach(scope, in.path());
+        ResolvedPath reach = paths.reach(scope, in.path());
         PersistentClass type = objects(reach, in.path());
         Condition ofObject = query.inResult(in.variable(), type);
-        Condition ofSlot = reach.slot().content() instanceof Place.Content.Id
+        Condition ofSlot = reach.slot().content() instanceof FieldRef.Content.Id
                 ? ofObject
                 : Condition.some(new Step.Follow(reach.slot(), type), ofObject);
         return reach.some(ofSlot, in.negated());
@@ -84,7 +84,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     @Override
     public Condition quantified(Expression.Quantified quantified) {
-        Reach reach = paths.reach(scope, quantified.path());
+        ResolvedPath reach = paths.reach(scope, quantified.path());
         Quantifier quantifier = quantified.quantifier();
         if (quantified.group().isEmpty()) {
             Condition any = reach.some(Condition.present(reach.slot()));
@@ -102,9 +102,9 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     /** One of the objects, or records, that are reached fulfils the expression, or does not. */
-    private Condition group(Reach reach, Path path, Expression expression, boolean negated) {
-        Place slot = reach.slot();
-        if (slot.content() instanceof Place.Content.Embedded) {
+    private Condition group(ResolvedPath reach, Path path, Expression expression, boolean negated) {
+        FieldRef slot = reach.slot();
+        if (slot.content() instanceof FieldRef.Content.Embedded) {
             Condition condition = fulfils(inSlot(slot, null), expression);
             return reach.some(Condition.and(Condition.present(slot), negated ? Condition.not(condition) : condition));
         }
@@ -114,11 +114,11 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     /** Where the conditions of a group look up fields: in the record that stands in a slot, or in the objects of a class. */
-    private Scope inSlot(Place slot, PersistentClass type) {
-        return slot.content() instanceof Place.Content.Embedded embedded ? new Scope(slot.row(), embedded.type(), slot.chain()) : Scope.of(type);
+    private Scope inSlot(FieldRef slot, PersistentClass type) {
+        return slot.content() instanceof FieldRef.Content.Embedded embedded ? new Scope(slot.row(), embedded.type(), slot.chain()) : Scope.of(type);
     }
 
-    private PersistentClass objects(Reach reach, Path path) {
+    private PersistentClass objects(ResolvedPath reach, Path path) {
         if (reach.objects() == null) {
             throw mistakes.at(path.steps().get(path.steps().size() - 1).position(), "no-object",
                     "a group asks for fields of objects, and " + reach.slot() + " holds plain values");
@@ -135,22 +135,22 @@ final class Conditions implements Expression.Cases<Condition> {
             return aggregate(aggregate, comparison);
         }
         Path leftPath = (Path) comparison.left();
-        Reach left = paths.reach(scope, leftPath);
+        ResolvedPath left = paths.reach(scope, leftPath);
         if (comparison.right() instanceof Path rightPath) {
             return paths(left, leftPath, comparison.operator(), paths.reach(scope, rightPath), rightPath);
         }
         return value(left, comparison.operator(), (Value) comparison.right());
     }
 
-    private Condition value(Reach left, Operator operator, Value value) {
+    private Condition value(ResolvedPath left, Operator operator, Value value) {
         return operator == Operator.NOT_EQUAL
                 ? left.someNot(constants.compare(left.slot(), Operator.EQUAL, value))
                 : left.some(constants.compare(left.slot(), operator, value));
     }
 
     private Condition count(Operand.Count count, Expression.Comparison comparison) {
-        Reach reach = paths.reach(scope, count.path());
-        boolean records = reach.slot().content() instanceof Place.Content.Embedded;
+        ResolvedPath reach = paths.reach(scope, count.path());
+        boolean records = reach.slot().content() instanceof FieldRef.Content.Embedded;
         PersistentClass type = count.group().isPresent() && !records ? objects(reach, count.path()) : reach.objects();
         Condition condition = count.group().map(group -> fulfils(inSlot(reach.slot(), type), group)).orElse(Condition.ALWAYS);
         List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
@@ -159,7 +159,7 @@ final class Conditions implements Expression.Cases<Condition> {
             throw mistakes.at(count.path().position(), "no-object", "there is one " + reach.slot() + " and nothing to count");
         }
         if (comparison.right() instanceof Path path) {
-            Place slot = type == null ? reach.slot() : Place.id(type);
+            FieldRef slot = type == null ? reach.slot() : FieldRef.id(type);
             return gathered(new Condition.Aggregate(
                     Condition.Aggregation.COUNT, steps, counted, slot, comparison.operator(), numbers(path, "a number of objects")), count.position());
         }
@@ -168,14 +168,14 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private Condition aggregate(Operand.Aggregate aggregate, Expression.Comparison comparison) {
-        Reach reach = paths.reach(scope, aggregate.path());
-        Place slot = reach.slot();
+        ResolvedPath reach = paths.reach(scope, aggregate.path());
+        FieldRef slot = reach.slot();
         boolean total = aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
-        if (!isNumberOrId(reach) && (total || !(slot.content() instanceof Place.Content.Value))) {
+        if (!isNumberOrId(reach) && (total || !(slot.content() instanceof FieldRef.Content.Value))) {
             throw mistakes.at(aggregate.path().position(), "wrong-type",
                     aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
         }
-        if (slot.content() instanceof Place.Content.Value value && isUnordered(value)) {
+        if (slot.content() instanceof FieldRef.Content.Value value && isUnordered(value)) {
             throw mistakes.at(aggregate.path().position(), "no-order",
                     kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
         }
@@ -190,7 +190,7 @@ final class Conditions implements Expression.Cases<Condition> {
             if (total) {
                 return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()), aggregate.position());
             }
-            Reach right = paths.reach(scope, path);
+            ResolvedPath right = paths.reach(scope, path);
             requireComparable(slot, comparison.operator(), right.slot(), path);
             return made(aggregation, reach, comparison.operator(), new Condition.Comparand.Slots(right.steps(), right.slot()),
                     aggregate.position());
@@ -202,8 +202,8 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     /** What is made of one value at most is that value; where there is none, it is not equal to what the other path reaches. */
-    private Condition ofSingle(Reach left, Path leftPath, Operator operator, Path rightPath) {
-        Reach right = paths.reach(scope, rightPath);
+    private Condition ofSingle(ResolvedPath left, Path leftPath, Operator operator, Path rightPath) {
+        ResolvedPath right = paths.reach(scope, rightPath);
         Condition compared = paths(left, leftPath, operator, right, rightPath);
         return operator == Operator.NOT_EQUAL
                 ? Condition.or(compared, Condition.and(Condition.not(left.some(Condition.reached(left.slot()))), right.some(Condition.reached(right.slot()))))
@@ -211,7 +211,7 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private Condition made(
-            Condition.Aggregation aggregation, Reach reach, Operator operator, Condition.Comparand right, int position) {
+            Condition.Aggregation aggregation, ResolvedPath reach, Operator operator, Condition.Comparand right, int position) {
         return right instanceof Condition.Comparand.Number number
                 ? made(aggregation, reach.steps(), reach.slot(), operator, number)
                 : gathered(new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right), position);
@@ -219,7 +219,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     /** Behind references, the aggregate belongs to the one object they lead to; where they lead to none, nothing is made. */
     private Condition made(
-            Condition.Aggregation aggregation, List<Step> steps, Place slot, Operator operator, Condition.Comparand.Number number) {
+            Condition.Aggregation aggregation, List<Step> steps, FieldRef slot, Operator operator, Condition.Comparand.Number number) {
         if (!(steps.get(0) instanceof Step.Follow)) {
             return new Condition.Aggregate(aggregation, steps, Condition.ALWAYS, slot, operator, number);
         }
@@ -230,7 +230,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     /** The members of a collection have no ids by which what is gathered outside of the database could be told apart. */
     private Condition gathered(Condition condition, int position) {
-        if (scope.record() != null && scope.row() instanceof Place.Row.Members) {
+        if (scope.record() != null && scope.row() instanceof FieldRef.Row.Members) {
             throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().javaClass().getSimpleName())
                     + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
                     + " or repeated; expected a comparison with a value");
@@ -239,7 +239,7 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     /** The greatest value is less than 5 where there is one and none is 5 or more; so an index finds it. */
-    private Condition extreme(Reach reach, boolean greatest, Operator operator, Value value) {
+    private Condition extreme(ResolvedPath reach, boolean greatest, Operator operator, Value value) {
         if (operator == Operator.NOT_EQUAL) {
             return Condition.not(extreme(reach, greatest, Operator.EQUAL, value));
         }
@@ -251,7 +251,7 @@ final class Conditions implements Expression.Cases<Condition> {
         }
         Operator beyond = greatest ? Operator.GREATER : Operator.LESS;
         Operator orBeyond = greatest ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL;
-        Place slot = reach.slot();
+        FieldRef slot = reach.slot();
         if (operator == Operator.EQUAL) {
             return Condition.and(reach.some(constants.compare(slot, Operator.EQUAL, value)),
                     Condition.not(reach.some(constants.compare(slot, beyond, value))));
@@ -265,19 +265,19 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private Condition.Comparand numbers(Path path, String left) {
-        Reach reach = paths.reach(scope, path);
+        ResolvedPath reach = paths.reach(scope, path);
         if (!isNumberOrId(reach)) {
             throw mistakes.at(path.position(), "wrong-type", left + " is compared with " + kind(reach.slot()) + "; expected numbers");
         }
         return new Condition.Comparand.Slots(reach.steps(), reach.slot());
     }
 
-    private boolean isNumberOrId(Reach reach) {
-        return reach.slot().content() instanceof Place.Content.Id && !reach.atObjects()
-                || reach.slot().content() instanceof Place.Content.Value value && isNumber(value);
+    private boolean isNumberOrId(ResolvedPath reach) {
+        return reach.slot().content() instanceof FieldRef.Content.Id && !reach.atObjects()
+                || reach.slot().content() instanceof FieldRef.Content.Value value && isNumber(value);
     }
 
-    private boolean isUnordered(Place.Content.Value value) {
+    private boolean isUnordered(FieldRef.Content.Value value) {
         return value.type().javaClass().isEnum() || value.type().javaClass() == Boolean.class;
     }
 
@@ -310,23 +310,23 @@ final class Conditions implements Expression.Cases<Condition> {
         return Condition.some(steps.get(0), behind);
     }
 
-    private Condition paths(Reach left, Path leftPath, Operator operator, Reach right, Path rightPath) {
+    private Condition paths(ResolvedPath left, Path leftPath, Operator operator, ResolvedPath right, Path rightPath) {
         requireComparable(left.slot(), operator, right.slot(), rightPath);
         if (!left.steps().isEmpty() || !right.steps().isEmpty()) {
             Condition compared = new Condition.ComparePaths(left.steps(), left.slot(), operator, right.steps(), right.slot());
             return left.repeats() || right.repeats() ? gathered(compared, leftPath.position()) : compared;
         }
         if (operator != Operator.NOT_EQUAL) {
-            return new Condition.ComparePlaces(left.slot(), operator, right.slot());
+            return new Condition.CompareFields(left.slot(), operator, right.slot());
         }
         return Condition.and(Condition.reached(left.slot()), Condition.reached(right.slot()),
-                Condition.not(new Condition.ComparePlaces(left.slot(), Operator.EQUAL, right.slot())));
+                Condition.not(new Condition.CompareFields(left.slot(), Operator.EQUAL, right.slot())));
     }
 
-    private void requireComparable(Place left, Operator operator, Place right, Path rightPath) {
+    private void requireComparable(FieldRef left, Operator operator, FieldRef right, Path rightPath) {
         String kinds = kind(left) + " and " + kind(right);
         boolean ordered = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
-        if (left.content() instanceof Place.Content.Value a && right.content() instanceof Place.Content.Value b) {
+        if (left.content() instanceof FieldRef.Content.Value a && right.content() instanceof FieldRef.Content.Value b) {
             boolean numbers = isNumber(a) && isNumber(b);
             if (!numbers && a.type().javaClass() != b.type().javaClass()) {
                 throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
@@ -334,7 +334,7 @@ final class Conditions implements Expression.Cases<Condition> {
             if (ordered && isUnordered(a)) {
                 throw mistakes.at(rightPath.position(), "no-order", kinds + " are compared; expected = or !=");
             }
-        } else if (left.content() instanceof Place.Content.Reference a && right.content() instanceof Place.Content.Reference b) {
+        } else if (left.content() instanceof FieldRef.Content.Reference a && right.content() instanceof FieldRef.Content.Reference b) {
             if (ordered) {
                 throw mistakes.at(rightPath.position(), "no-order", "objects have no order; expected = or !=");
             }
@@ -349,27 +349,27 @@ final class Conditions implements Expression.Cases<Condition> {
         }
     }
 
-    private boolean isObject(Place place) {
-        return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Reference;
+    private boolean isObject(FieldRef field) {
+        return field.content() instanceof FieldRef.Content.Id || field.content() instanceof FieldRef.Content.Reference;
     }
 
-    private boolean isIdOrNumber(Place place) {
-        return place.content() instanceof Place.Content.Id || place.content() instanceof Place.Content.Value value && isNumber(value);
+    private boolean isIdOrNumber(FieldRef field) {
+        return field.content() instanceof FieldRef.Content.Id || field.content() instanceof FieldRef.Content.Value value && isNumber(value);
     }
 
-    private boolean isNumber(Place.Content.Value value) {
+    private boolean isNumber(FieldRef.Content.Value value) {
         return Number.class.isAssignableFrom(value.type().javaClass());
     }
 
-    private String kind(Place place) {
-        return place.content() instanceof Place.Content.Value value ? place + " (" + value.type().javaClass().getSimpleName() + ")"
-                : place.content() instanceof Place.Content.Reference reference ? place + " (" + reference.target() + ")"
-                : place.toString();
+    private String kind(FieldRef field) {
+        return field.content() instanceof FieldRef.Content.Value value ? field + " (" + value.type().javaClass().getSimpleName() + ")"
+                : field.content() instanceof FieldRef.Content.Reference reference ? field + " (" + reference.target() + ")"
+                : field.toString();
     }
 
     @Override
     public Condition in(Expression.In in) {
-        Reach reach = paths.reach(scope, in.path());
+        ResolvedPath reach = paths.reach(scope, in.path());
         List<Condition> items = new ArrayList<>();
         for (Item item : in.items()) {
             if (item instanceof Item.Interval interval) {
@@ -383,7 +383,7 @@ final class Conditions implements Expression.Cases<Condition> {
         return reach.some(Condition.or(items), in.negated());
     }
 
-    private Condition interval(Place slot, Item.Interval interval) {
+    private Condition interval(FieldRef slot, Item.Interval interval) {
         List<Condition> ends = new ArrayList<>(List.of(Condition.present(slot)));
         interval.low().ifPresent(low -> ends.add(constants.compare(
                 slot, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER, low)));
@@ -394,9 +394,9 @@ final class Conditions implements Expression.Cases<Condition> {
 
     @Override
     public Condition match(Expression.Match match) {
-        Reach reach = paths.reach(scope, match.path());
-        Place slot = reach.slot();
-        if (!(slot.content() instanceof Place.Content.Value value
+        ResolvedPath reach = paths.reach(scope, match.path());
+        FieldRef slot = reach.slot();
+        if (!(slot.content() instanceof FieldRef.Content.Value value
                 && (value.type().javaClass() == String.class || value.type().javaClass().isEnum()))) {
             throw mistakes.at(match.path().position(), "wrong-type", kind(slot) + " is matched with a pattern; expected a text");
         }
@@ -428,8 +428,8 @@ final class Conditions implements Expression.Cases<Condition> {
 
     @Override
     public Condition isNull(Expression.IsNull isNull) {
-        Reach reach = paths.reach(scope, isNull.path());
-        Place slot = reach.slot();
+        ResolvedPath reach = paths.reach(scope, isNull.path());
+        FieldRef slot = reach.slot();
         if (isNull.negated()) {
             return reach.some(Condition.present(slot));
         }
@@ -439,7 +439,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     @Override
     public Condition isEmpty(Expression.IsEmpty isEmpty) {
-        Reach reach = paths.reach(scope, isEmpty.path());
+        ResolvedPath reach = paths.reach(scope, isEmpty.path());
         if (reach.owners() < 0) {
             throw mistakes.at(isEmpty.path().position(), "no-collection",
                     reach.atObjects() ? Rql.print(isEmpty.path()) + " leads to objects and is no collection; expected NO or ANY before the path"
@@ -462,19 +462,19 @@ final class Conditions implements Expression.Cases<Condition> {
             return Condition.ALWAYS;
         }
         PersistentClass declaring = members.collection().declaringClass();
-        PersistentClass reached = toOwners.isEmpty() ? ((Place.Row.Objects) scope.row()).type() : Step.end(toOwners);
+        PersistentClass reached = toOwners.isEmpty() ? ((FieldRef.Row.Objects) scope.row()).type() : Step.end(toOwners);
         return reached.isSubclassOf(declaring) ? Condition.ALWAYS : new Condition.OfClass(declaring);
     }
 
     @Override
     public Condition isClass(Expression.IsClass isClass) {
-        Reach reach = paths.reach(scope, isClass.path());
+        ResolvedPath reach = paths.reach(scope, isClass.path());
         PersistentClass declared = reach.objects();
         if (declared == null) {
             throw mistakes.at(isClass.path().position(), "no-object", reach.slot() + " holds plain values, which have no class to ask for");
         }
         PersistentClass type = paths.narrowed(declared, isClass.className());
-        Condition is = reach.slot().content() instanceof Place.Content.Id
+        Condition is = reach.slot().content() instanceof FieldRef.Content.Id
                 ? new Condition.OfClass(type)
                 : Condition.some(new Step.Follow(reach.slot(), type), Condition.ALWAYS);
         return reach.some(is, isClass.negated());

@@ -24,16 +24,16 @@ import java.util.function.Function;
  */
 final class Constants {
 
-    private final Mistakes mistakes;
+    private final QueryErrors mistakes;
     private final Parameters parameters;
 
-    Constants(Mistakes mistakes, Parameters parameters) {
+    Constants(QueryErrors mistakes, Parameters parameters) {
         this.mistakes = mistakes;
         this.parameters = parameters;
     }
 
     /** That the slot has a value that compares so; for {@code !=}, that it has none or another. */
-    Condition compare(Place slot, Operator operator, Value value) {
+    Condition compare(FieldRef slot, Operator operator, Value value) {
         if (operator == Operator.NOT_EQUAL) {
             return Condition.not(compare(slot, Operator.EQUAL, value));
         }
@@ -41,7 +41,7 @@ final class Constants {
     }
 
     /** That the slot's value equals a parameter's. */
-    Condition equal(Place slot, int position, Object parameter) {
+    Condition equal(FieldRef slot, int position, Object parameter) {
         return compare(slot, Operator.EQUAL, position, ofParameter(slot, position, parameter));
     }
 
@@ -89,11 +89,11 @@ final class Constants {
                 : mismatch(parameter.position(), "a number of objects is compared with " + className(given) + "; expected a number");
     }
 
-    private Object converted(Place slot, Operator operator, Value value) {
-        if (slot.content() instanceof Place.Content.Embedded) {
+    private Object converted(FieldRef slot, Operator operator, Value value) {
+        if (slot.content() instanceof FieldRef.Content.Embedded) {
             return mismatch(value.position(), slot + " is a record; expected a comparison of one of its components");
         }
-        if (slot.content() instanceof Place.Content.Reference reference && operator != Operator.EQUAL) {
+        if (slot.content() instanceof FieldRef.Content.Reference reference && operator != Operator.EQUAL) {
             return mismatch(value.position(), slot + " refers to " + reference.target() + ", which has no order; expected a field of it");
         }
         if (value instanceof Value.NullLiteral) {
@@ -102,7 +102,7 @@ final class Constants {
         if (value instanceof Value.Parameter parameter) {
             return ofParameter(slot, parameter.position(), parameters.value(parameter));
         }
-        if (slot.content() instanceof Place.Content.Reference reference) {
+        if (slot.content() instanceof FieldRef.Content.Reference reference) {
             return mismatch(value.position(), slot + " refers to " + reference.target() + "; expected a field of it, like " + slot + ".id");
         }
         if (value instanceof Value.TextLiteral literal) {
@@ -115,17 +115,17 @@ final class Constants {
         return parsed(slot, value.position(), ValueType.Literal.BOOLEAN, truth ? "TRUE" : "FALSE", shown(value));
     }
 
-    private Object ofParameter(Place slot, int position, Object given) {
+    private Object ofParameter(FieldRef slot, int position, Object given) {
         if (given == null) {
             return null;
         }
-        if (slot.content() instanceof Place.Content.Reference reference) {
+        if (slot.content() instanceof FieldRef.Content.Reference reference) {
             return idOf(slot, reference.target(), position, given);
         }
-        if (slot.content() instanceof Place.Content.Id id && given instanceof Request.Stored) {
+        if (slot.content() instanceof FieldRef.Content.Id id && given instanceof Request.Stored) {
             return idOf(slot, id.type(), position, given);
         }
-        if (slot.content() instanceof Place.Content.Value value && value.type().javaClass().isInstance(given)) {
+        if (slot.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isInstance(given)) {
             return given;
         }
         if (given instanceof Number number && isFinite(number)) {
@@ -141,7 +141,7 @@ final class Constants {
     }
 
     /** The id of an object that was stored; an object that was not equals none. */
-    private Object idOf(Place slot, PersistentClass target, int position, Object given) {
+    private Object idOf(FieldRef slot, PersistentClass target, int position, Object given) {
         if (!(given instanceof Request.Stored stored) || !related(stored.type(), target)) {
             return mismatch(position, expected(slot, className(given), "an object of " + target));
         }
@@ -152,8 +152,8 @@ final class Constants {
         return a.isSubclassOf(b) || b.isSubclassOf(a);
     }
 
-    private Object parsed(Place slot, int position, ValueType.Literal form, String text, String found) {
-        if (slot.content() instanceof Place.Content.Value value) {
+    private Object parsed(FieldRef slot, int position, ValueType.Literal form, String text, String found) {
+        if (slot.content() instanceof FieldRef.Content.Value value) {
             try {
                 return value.type().parse(form, text);
             } catch (IllegalArgumentException wrong) {
@@ -165,7 +165,7 @@ final class Constants {
                 : mismatch(position, expected(slot, found, "a number: ids are whole numbers"));
     }
 
-    private static String expected(Place slot, String found, String expected) {
+    private static String expected(FieldRef slot, String found, String expected) {
         return "found " + found + " for " + slot + "; expected " + expected;
     }
 
@@ -173,11 +173,11 @@ final class Constants {
         throw mistakes.at(position, "wrong-type", detail);
     }
 
-    private Condition compare(Place slot, Operator operator, int position, Object value) {
+    private Condition compare(FieldRef slot, Operator operator, int position, Object value) {
         if (value == null) {
             return Condition.NEVER;
         }
-        if (!(slot.content() instanceof Place.Content.Value content)) {
+        if (!(slot.content() instanceof FieldRef.Content.Value content)) {
             return wholeNumber(slot, operator, value);
         }
         ValueType type = content.type();
@@ -201,7 +201,7 @@ final class Constants {
         return new Condition.Compare(slot, operator, encoded(slot, position, type, value));
     }
 
-    private Constant encoded(Place slot, int position, ValueType type, Object value) {
+    private Constant encoded(FieldRef slot, int position, ValueType type, Object value) {
         Object[] row = new Object[type.parts().size()];
         try {
             type.encode(value, row, 0);
@@ -212,7 +212,7 @@ final class Constants {
     }
 
     /** An enum is kept by name and ordered by its constants' order in the source. */
-    private static Condition constantsThatCompare(Place slot, ValueType type, Operator operator, Enum<?> value) {
+    private static Condition constantsThatCompare(FieldRef slot, ValueType type, Operator operator, Enum<?> value) {
         Set<Constant> names = new LinkedHashSet<>();
         for (Object constant : type.javaClass().getEnumConstants()) {
             if (holds(Integer.compare(((Enum<?>) constant).ordinal(), value.ordinal()), operator)) {
@@ -222,7 +222,7 @@ final class Constants {
         return names.isEmpty() ? Condition.NEVER : new Condition.InSet(slot, names);
     }
 
-    private static Condition wholeNumber(Place slot, Operator operator, Object value) {
+    private static Condition wholeNumber(FieldRef slot, Operator operator, Object value) {
         WholeNumber make = (rounded, number) -> new Condition.Compare(slot, rounded, Constant.of(number));
         return value instanceof Long whole ? make.condition(operator, whole)
                 : besides((BigDecimal) value, operator, Condition.present(slot), make);
@@ -286,8 +286,8 @@ final class Constants {
         return new BigDecimal(number.toString());
     }
 
-    private static String typeName(Place slot) {
-        return slot.content() instanceof Place.Content.Value value ? value.type().javaClass().getSimpleName() : "a number";
+    private static String typeName(FieldRef slot) {
+        return slot.content() instanceof FieldRef.Content.Value value ? value.type().javaClass().getSimpleName() : "a number";
     }
 
     private static String className(Object given) {

@@ -25,9 +25,9 @@ final class Names {
     private static final int LISTED = 12;
 
     private final ObjectModel model;
-    private final Mistakes mistakes;
+    private final QueryErrors mistakes;
 
-    Names(ObjectModel model, Mistakes mistakes) {
+    Names(ObjectModel model, QueryErrors mistakes) {
         this.model = model;
         this.mistakes = mistakes;
     }

@@ -18,12 +18,12 @@ final class OneQuery {
     private final RqlQuery query;
     private final PersistentClass root;
     private final Parameters parameters;
-    private final Mistakes mistakes;
+    private final QueryErrors mistakes;
     private final Constants constants;
     private final Paths paths;
 
     private OneQuery(ObjectModel model, Request request, Variables variables, RqlQuery query, PersistentClass root, Parameters parameters,
-            Mistakes mistakes) {
+            QueryErrors mistakes) {
         this.model = model;
         this.request = request;
         this.variables = variables;
@@ -38,21 +38,21 @@ final class OneQuery {
     /** The query itself. */
     static OneQuery of(ObjectModel model, Request request, Variables variables, Parameters parameters) {
         return new OneQuery(model, request, variables, request.query(), request.root(), parameters,
-                Mistakes.ofQuery(request.query().text()));
+                QueryErrors.ofQuery(request.query().text()));
     }
 
     /** A variable of the same request. */
     OneQuery variable(String name) {
         Request.Definition definition = request.variables().get(name);
-        Mistakes ofVariable = Mistakes.ofVariable(name, definition.query().text());
+        QueryErrors ofVariable = QueryErrors.ofVariable(name, definition.query().text());
         return new OneQuery(model, request, variables, definition.query(), definition.root(), parameters.ofVariable(ofVariable), ofVariable);
     }
 
-    Plan plan(Optional<Climb> climb) {
+    Plan plan(Optional<Ancestors> ancestors) {
         List<Condition> parts = query.condition().map(expression -> parts(Scope.of(root), expression)).orElse(List.of(Condition.ALWAYS));
-        Scope answer = Scope.of(climb.map(Climb::answer).orElse(root));
+        Scope answer = Scope.of(ancestors.map(Ancestors::answer).orElse(root));
         List<Plan.Order> orders = query.orders().stream().map(order -> order(answer, order)).toList();
-        return new Plan(List.of(), root, parts, climb, orders, query.limit(), query.offset(), query);
+        return new Plan(List.of(), root, parts, ancestors, orders, query.limit(), query.offset(), query);
     }
 
     Condition condition() {
@@ -74,7 +74,7 @@ final class OneQuery {
 
     private Plan.Order order(Scope scope, RqlQuery.Order order) {
         Path path = order.path();
-        Reach reach = paths.reach(scope, path);
+        ResolvedPath reach = paths.reach(scope, path);
         List<Step.Follow> steps = new ArrayList<>();
         for (Step step : reach.steps()) {
             if (!(step instanceof Step.Follow follow)) {
@@ -83,7 +83,7 @@ final class OneQuery {
             }
             steps.add(follow);
         }
-        if (!(reach.slot().content() instanceof Place.Content.Value || reach.slot().content() instanceof Place.Content.Id)) {
+        if (!(reach.slot().content() instanceof FieldRef.Content.Value || reach.slot().content() instanceof FieldRef.Content.Id)) {
             throw mistakes.at(path.position(), "no-value", reach.slot() + " has no order of its own; expected a value in it, or its id");
         }
         return new Plan.Order(steps, reach.slot(), order.descending());
@@ -93,7 +93,7 @@ final class OneQuery {
         return expression.map(new Conditions(this, scope));
     }
 
-    Mistakes mistakes() {
+    QueryErrors mistakes() {
         return mistakes;
     }
 

@@ -18,22 +18,22 @@ final class Parameters {
 
     private final Map<String, Object> given;
     private final Set<String> used;
-    private final Mistakes mistakes;
+    private final QueryErrors mistakes;
     private final boolean positional;
 
-    private Parameters(Map<String, Object> given, Set<String> used, Mistakes mistakes, boolean positional) {
+    private Parameters(Map<String, Object> given, Set<String> used, QueryErrors mistakes, boolean positional) {
         this.given = given;
         this.used = used;
         this.mistakes = mistakes;
         this.positional = positional;
     }
 
-    Parameters(Map<String, Object> given, Mistakes mistakes) {
+    Parameters(Map<String, Object> given, QueryErrors mistakes) {
         this(new HashMap<>(given), new HashSet<>(), mistakes, true);
     }
 
     /** The same for a variable of the query, which has names only: in whose text the first question mark stands is not to be seen. */
-    Parameters ofVariable(Mistakes ofItsText) {
+    Parameters ofVariable(QueryErrors ofItsText) {
         return new Parameters(given, used, ofItsText, false);
     }
 

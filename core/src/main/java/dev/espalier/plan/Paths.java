@@ -24,21 +24,21 @@ final class Paths {
 
     private final Names names;
     private final InverseNames inverseNames;
-    private final Mistakes mistakes;
+    private final QueryErrors mistakes;
 
-    Paths(ObjectModel model, Mistakes mistakes) {
+    Paths(ObjectModel model, QueryErrors mistakes) {
         this.names = new Names(model, mistakes);
         this.inverseNames = new InverseNames(model);
         this.mistakes = mistakes;
     }
 
     /** Where a path leads from a scope. */
-    Reach reach(Scope scope, Path path) {
+    ResolvedPath reach(Scope scope, Path path) {
         Walk walk = new Walk(scope);
         for (Path.Step step : inverseNames.steps(path.steps())) {
             walk.take(step);
         }
-        return new Reach(walk.steps, walk.slot, walk.owners, walk.atObjects);
+        return new ResolvedPath(walk.steps, walk.slot, walk.owners, walk.atObjects);
     }
 
     /** The class of a filter, which objects of the declared class can have. */
@@ -59,7 +59,7 @@ final class Paths {
 
         private final List<Step> steps = new ArrayList<>();
         private Scope scope;
-        private Place slot;
+        private FieldRef slot;
         private int owners = -1;
 
         Walk(Scope scope) {
@@ -85,12 +85,12 @@ final class Paths {
 
         /** Goes from the slot to the fields of what it holds. */
         private void enter(Path.Step next) {
-            if (slot.content() instanceof Place.Content.Embedded embedded) {
+            if (slot.content() instanceof FieldRef.Content.Embedded embedded) {
                 scope = new Scope(slot.row(), embedded.type(), slot.chain());
-            } else if (slot.content() instanceof Place.Content.Reference reference) {
+            } else if (slot.content() instanceof FieldRef.Content.Reference reference) {
                 steps.add(new Step.Follow(slot, reference.target()));
                 scope = Scope.of(reference.target());
-            } else if (slot.content() instanceof Place.Content.Id id && slot.chain().isEmpty() && atObjects) {
+            } else if (slot.content() instanceof FieldRef.Content.Id id && slot.chain().isEmpty() && atObjects) {
                 scope = Scope.of(id.type());
             } else {
                 throw mistakes.at(next.position(), "no-object", slot + " holds plain values, which have no fields");
@@ -106,14 +106,14 @@ final class Paths {
                 throw mistakes.at(times.position(), "too-many-steps",
                         "a step is taken " + times.least() + " times at least; expected " + MOST_REPETITIONS + " or less");
             }
-            PersistentClass start = ((Place.Row.Objects) scope.row()).type();
+            PersistentClass start = ((FieldRef.Row.Objects) scope.row()).type();
             PersistentClass end = Step.end(once(step, start));
             steps.add(Stream.concat(Stream.of(start), names.above(start, end))
                     .flatMap(type -> repeated(type, step, times).stream())
                     .findFirst()
                     .orElseThrow(() -> mistakes.at(step.position(), "not-recursive", "this leads from " + start + " to " + end
                             + ", from which it cannot be taken again; expected a step that leads to " + start)));
-            slot = Place.id(Step.end(steps));
+            slot = FieldRef.id(Step.end(steps));
             atObjects = true;
         }
 
@@ -143,8 +143,8 @@ final class Paths {
                 Path.Field field = (Path.Field) step;
                 walk.take(new Path.Field(field.position(), field.name(), field.only(), Optional.empty()));
             }
-            Reach reach = new Reach(walk.steps, walk.slot, walk.owners, walk.atObjects);
-            if (!(reach.slot().content() instanceof Place.Content.Reference) && !reach.atObjects()) {
+            ResolvedPath reach = new ResolvedPath(walk.steps, walk.slot, walk.owners, walk.atObjects);
+            if (!(reach.slot().content() instanceof FieldRef.Content.Reference) && !reach.atObjects()) {
                 throw mistakes.at(step.position(), "not-recursive",
                         "this leads from " + start + " to plain values, from which no step can be repeated");
             }
@@ -160,10 +160,10 @@ final class Paths {
                 field(names.component(scope, step.name(), step.position()), false);
                 return;
             }
-            PersistentClass type = ((Place.Row.Objects) scope.row()).type();
+            PersistentClass type = ((FieldRef.Row.Objects) scope.row()).type();
             Optional<Attribute> field = names.field(type, step.name(), step.position());
             if (field.isEmpty()) {
-                slot = Place.id(type);
+                slot = FieldRef.id(type);
             } else {
                 boolean everywhere = type.concreteClasses().stream().allMatch(sub -> sub.attribute(step.name()) != null);
                 field(field.get(), everywhere);
@@ -174,24 +174,24 @@ final class Paths {
             if (attribute instanceof CollectionAttribute collection) {
                 owners = steps.size();
                 steps.add(new Step.Members(collection));
-                slot = new Place(new Place.Row.Members(collection), List.of(), content(collection.element()), true);
+                slot = new FieldRef(new FieldRef.Row.Members(collection), List.of(), content(collection.element()), true);
                 return;
             }
             List<Attribute> chain = new ArrayList<>(scope.chain());
             chain.add(attribute);
-            slot = new Place(scope.row(), chain, content(attribute), certain);
+            slot = new FieldRef(scope.row(), chain, content(attribute), certain);
         }
 
-        private Place.Content content(Element element) {
-            return element instanceof Element.Value value ? new Place.Content.Value(value.type())
-                    : element instanceof Element.Reference reference ? new Place.Content.Reference(reference.target())
-                    : new Place.Content.Embedded(((Element.Embedded) element).type());
+        private FieldRef.Content content(Element element) {
+            return element instanceof Element.Value value ? new FieldRef.Content.Value(value.type())
+                    : element instanceof Element.Reference reference ? new FieldRef.Content.Reference(reference.target())
+                    : new FieldRef.Content.Embedded(((Element.Embedded) element).type());
         }
 
-        private Place.Content content(Attribute attribute) {
-            return attribute instanceof ValueAttribute value ? new Place.Content.Value(value.type())
-                    : attribute instanceof ReferenceAttribute reference ? new Place.Content.Reference(reference.target())
-                    : new Place.Content.Embedded(((EmbeddedAttribute) attribute).type());
+        private FieldRef.Content content(Attribute attribute) {
+            return attribute instanceof ValueAttribute value ? new FieldRef.Content.Value(value.type())
+                    : attribute instanceof ReferenceAttribute reference ? new FieldRef.Content.Reference(reference.target())
+                    : new FieldRef.Content.Embedded(((EmbeddedAttribute) attribute).type());
         }
 
         private void backwards(Path.Inverse step) {
@@ -199,7 +199,7 @@ final class Paths {
                 throw mistakes.at(step.position(), "no-object", "no object refers to "
                         + Constants.withArticle(scope.record().javaClass().getSimpleName()) + ", which has no identity");
             }
-            PersistentClass here = ((Place.Row.Objects) scope.row()).type();
+            PersistentClass here = ((FieldRef.Row.Objects) scope.row()).type();
             PersistentClass owner = names.type(step.owner());
             Attribute attribute = names.field(owner, step.name(), step.position() + 1).orElse(null);
             PersistentClass target = attribute instanceof ReferenceAttribute reference ? reference.target()
@@ -212,26 +212,26 @@ final class Paths {
             }
             owners = steps.size();
             steps.add(attribute instanceof CollectionAttribute collection
-                    ? new Step.Holders(owner, collection, Place.member(collection, target))
+                    ? new Step.Holders(owner, collection, FieldRef.member(collection, target))
                     : new Step.Referrers(owner,
-                            new Place(new Place.Row.Objects(owner), List.of(attribute), new Place.Content.Reference(target), false)));
-            slot = Place.id(owner);
+                            new FieldRef(new FieldRef.Row.Objects(owner), List.of(attribute), new FieldRef.Content.Reference(target), false)));
+            slot = FieldRef.id(owner);
             atObjects = true;
         }
 
         private void narrow(Path.ClassName only) {
-            if (slot.content() instanceof Place.Content.Reference reference) {
+            if (slot.content() instanceof FieldRef.Content.Reference reference) {
                 PersistentClass type = narrowed(reference.target(), only);
                 steps.add(new Step.Follow(slot, type));
-                slot = Place.id(type);
+                slot = FieldRef.id(type);
                 atObjects = true;
-            } else if (slot.content() instanceof Place.Content.Id id && atObjects) {
+            } else if (slot.content() instanceof FieldRef.Content.Id id && atObjects) {
                 PersistentClass type = narrowed(id.type(), only);
                 Step last = steps.remove(steps.size() - 1);
                 steps.add(last instanceof Step.Holders holders
                         ? new Step.Holders(type, holders.collection(), holders.reference())
                         : new Step.Referrers(type, ((Step.Referrers) last).reference()));
-                slot = Place.id(type);
+                slot = FieldRef.id(type);
             } else {
                 throw mistakes.at(only.position(), "no-object", slot + " holds plain values, which have no class to ask for");
             }

@@ -16,21 +16,21 @@ import java.util.stream.Collectors;
  * @param root the class whose objects, those of subclasses included, are asked
  * @param parts conditions of which they must fulfil one; what fulfils the first comes first, then what the second adds, and so on. One
  *     part unless the query is a union whose parts decide on the order
- * @param climb leads from the objects found to those that are the answer; empty where they are the answer themselves
+ * @param ancestors leads from the objects found to those that are the answer; empty where they are the answer themselves
  * @param orders how the answers of a part are sorted, the first key first; objects alike in all of them, and all where there is none,
  *     come by id
  * @param limit how many at most
  * @param offset how many are left out before
  * @param query where it comes from
  */
-public record Plan(List<Variable> variables, PersistentClass root, List<Condition> parts, Optional<Climb> climb, List<Order> orders,
+public record Plan(List<Variable> variables, PersistentClass root, List<Condition> parts, Optional<Ancestors> ancestors, List<Order> orders,
         OptionalLong limit, long offset, RqlQuery query) {
 
     public Plan {
         variables = List.copyOf(variables);
         Objects.requireNonNull(root);
         parts = List.copyOf(parts);
-        Objects.requireNonNull(climb);
+        Objects.requireNonNull(ancestors);
         orders = List.copyOf(orders);
         if (parts.isEmpty() || parts.size() > 1 && !orders.isEmpty()) {
             throw new IllegalArgumentException("parts " + parts + " sorted by " + orders);
@@ -53,23 +53,23 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
                 return keys;
             }
         }
-        keys.add(new Order(List.of(), Place.id(answer()), false));
+        keys.add(new Order(List.of(), FieldRef.id(answer()), false));
         return keys;
     }
 
     /** The class of the answers. */
     public PersistentClass answer() {
-        return climb.map(Climb::answer).orElse(root);
+        return ancestors.map(Ancestors::answer).orElse(root);
     }
 
     /** The same with variables. */
     Plan with(List<Variable> results) {
-        return new Plan(results, root, parts, climb, orders, limit, offset, query);
+        return new Plan(results, root, parts, ancestors, orders, limit, offset, query);
     }
 
     /** The same with a limit that may be lower. */
     public Plan atMost(long answers) {
-        return new Plan(variables, root, parts, climb, orders, OptionalLong.of(Math.min(answers, limit.orElse(answers))), offset, query);
+        return new Plan(variables, root, parts, ancestors, orders, OptionalLong.of(Math.min(answers, limit.orElse(answers))), offset, query);
     }
 
     /**
@@ -92,27 +92,27 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
      *
      * @param steps each to one object
      */
-    public record Order(List<Step.Follow> steps, Place place, boolean descending) {
+    public record Order(List<Step.Follow> steps, FieldRef field, boolean descending) {
 
         public Order {
             steps = List.copyOf(steps);
-            Objects.requireNonNull(place);
+            Objects.requireNonNull(field);
         }
 
         /** Whether it is the objects' own id. */
         public boolean isId() {
-            return steps.isEmpty() && place.content() instanceof Place.Content.Id;
+            return steps.isEmpty() && field.content() instanceof FieldRef.Content.Id;
         }
 
         @Override
         public String toString() {
-            return steps.stream().map(step -> step + ".").collect(Collectors.joining()) + place + (descending ? " descending" : "");
+            return steps.stream().map(step -> step + ".").collect(Collectors.joining()) + field + (descending ? " descending" : "");
         }
     }
 
     /** The plan as an outline, one condition a line. */
     @Override
     public String toString() {
-        return Outline.of(this);
+        return PlanText.of(this);
     }
 }

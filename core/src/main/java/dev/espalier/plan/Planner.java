@@ -41,13 +41,13 @@ public final class Planner {
      */
     public Plan plan(Request request) {
         Variables variables = new Variables(request);
-        Parameters parameters = new Parameters(request.parameters(), Mistakes.ofQuery(request.query().text()));
+        Parameters parameters = new Parameters(request.parameters(), QueryErrors.ofQuery(request.query().text()));
         OneQuery query = OneQuery.of(model, request, variables, parameters);
         List<Plan.Variable> results = new ArrayList<>();
         for (String name : variables.inOrder()) {
             results.add(new Plan.Variable(name, query.variable(name).plan(Optional.empty())));
         }
-        Plan plan = query.plan(climb(request));
+        Plan plan = query.plan(ancestors(request));
         Optional<QueryException> surplus = parameters.surplus();
         if (surplus.isPresent()) {
             throw surplus.get();
@@ -55,16 +55,16 @@ public final class Planner {
         return plan.with(results.stream().filter(result -> variables.isKept(result.name())).toList());
     }
 
-    private Optional<Climb> climb(Request request) {
+    private Optional<Ancestors> ancestors(Request request) {
         PersistentClass root = request.root();
         if (request.answer() instanceof Request.Answer.Owners owners) {
-            return Optional.of(new Climb.ToOwners(owners.type(), new References(model).between(owners.type(), root)));
+            return Optional.of(new Ancestors.ToOwners(owners.type(), new References(model).between(owners.type(), root)));
         }
         if (request.answer() instanceof Request.Answer.Roots roots) {
             List<Step> relations = roots.relations().isEmpty()
                     ? new References(model).between(root, root)
                     : roots.relations().stream().flatMap(path -> backwards(path, root).stream()).distinct().toList();
-            return Optional.of(new Climb.ToRoots(root, relations, roots.cycles()));
+            return Optional.of(new Ancestors.ToRoots(root, relations, roots.cycles()));
         }
         return Optional.empty();
     }
@@ -72,9 +72,9 @@ public final class Planner {
     /** The steps back along a path from the root class to itself; the path is no part of the query's text. */
     private List<Step> backwards(Path path, PersistentClass root) {
         String text = Rql.print(path);
-        Mistakes inPath = Mistakes.ofQuery(text);
+        QueryErrors inPath = QueryErrors.ofQuery(text);
         Paths paths = new Paths(model, inPath);
-        Reach reach = paths.reach(Scope.of(root), path);
+        ResolvedPath reach = paths.reach(Scope.of(root), path);
         if (reach.objects() == null || !paths.related(reach.objects(), root)) {
             throw inPath.at(1, "not-recursive", "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
         }
@@ -84,7 +84,7 @@ public final class Planner {
             if (steps.get(i) instanceof Step.Members members && steps.get(i + 1) instanceof Step.Follow follow) {
                 back.add(new Step.Holders(members.collection().declaringClass(), members.collection(), follow.reference()));
                 i++;
-            } else if (steps.get(i) instanceof Step.Follow follow && follow.reference().row() instanceof Place.Row.Objects objects) {
+            } else if (steps.get(i) instanceof Step.Follow follow && follow.reference().row() instanceof FieldRef.Row.Objects objects) {
                 back.add(new Step.Referrers(objects.type(), follow.reference()));
             } else {
                 throw inPath.at(1, "not-recursive", "roots are looked for against the direction of fields; expected fields only");

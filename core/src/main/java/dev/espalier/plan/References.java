@@ -75,15 +75,15 @@ final class References {
     private void add(PersistentClass owner, Attribute attribute) {
         if (attribute instanceof CollectionAttribute collection) {
             if (collection.key() != null) {
-                add(owner, collection, new Place.Row.Keys(collection), collection.key());
+                add(owner, collection, new FieldRef.Row.Keys(collection), collection.key());
             }
-            add(owner, collection, new Place.Row.Members(collection), collection.element());
+            add(owner, collection, new FieldRef.Row.Members(collection), collection.element());
         } else {
-            add(owner, null, new Place.Row.Objects(owner), List.of(), attribute);
+            add(owner, null, new FieldRef.Row.Objects(owner), List.of(), attribute);
         }
     }
 
-    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, Element element) {
+    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, Element element) {
         if (element instanceof Element.Reference reference) {
             add(owner, collection, row, List.of(), reference.target());
         } else if (element instanceof Element.Embedded embedded) {
@@ -91,11 +91,11 @@ final class References {
         }
     }
 
-    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> chain, EmbeddedType record) {
+    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, EmbeddedType record) {
         record.components().forEach(component -> add(owner, collection, row, chain, component));
     }
 
-    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> around, Attribute attribute) {
+    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> around, Attribute attribute) {
         List<Attribute> chain = new ArrayList<>(around);
         chain.add(attribute);
         if (attribute instanceof ReferenceAttribute reference) {
@@ -106,10 +106,10 @@ final class References {
     }
 
     /** Subclasses share the table of a collection; a step back by it leads to the owners of all of them. */
-    private void add(PersistentClass owner, CollectionAttribute collection, Place.Row row, List<Attribute> chain, PersistentClass target) {
-        Place place = new Place(row, chain, new Place.Content.Reference(target), false);
+    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, PersistentClass target) {
+        FieldRef field = new FieldRef(row, chain, new FieldRef.Content.Reference(target), false);
         references.add(new Reference(owner, target, collection == null
-                ? new Step.Referrers(owner, place)
-                : new Step.Holders(collection.declaringClass(), collection, place)));
+                ? new Step.Referrers(owner, field)
+                : new Step.Holders(collection.declaringClass(), collection, field)));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param record the embedded record whose components are meant; null where the fields of the row's object are
  * @param chain leads from the row to the record
  */
-record Scope(Place.Row row, EmbeddedType record, List<Attribute> chain) {
+record Scope(FieldRef.Row row, EmbeddedType record, List<Attribute> chain) {
 
     Scope {
         Objects.requireNonNull(row);
@@ -21,6 +21,6 @@ record Scope(Place.Row row, EmbeddedType record, List<Attribute> chain) {
     }
 
     static Scope of(PersistentClass type) {
-        return new Scope(new Place.Row.Objects(type), null, List.of());
+        return new Scope(new FieldRef.Row.Objects(type), null, List.of());
     }
 }

@@ -64,7 +64,7 @@ final class Simplification {
         List<Condition> terms = new ArrayList<>();
         joined.forEach((key, group) -> terms.add(group.size() == 1 ? group.get(0)
                 : key instanceof Step step ? Condition.some(step, or(behindStep(group)))
-                : new Condition.InSet((Place) key, values(group))));
+                : new Condition.InSet((FieldRef) key, values(group))));
         return terms.isEmpty() ? Condition.NEVER : terms.size() == 1 ? terms.get(0) : new Condition.Or(terms);
     }
 
@@ -75,8 +75,8 @@ final class Simplification {
 
     private static Object orKey(Condition term) {
         return term instanceof Condition.Some some ? some.step()
-                : term instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL ? compare.place()
-                : term instanceof Condition.InSet in ? in.place()
+                : term instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL ? compare.field()
+                : term instanceof Condition.InSet in ? in.field()
                 : new Object();
     }
 

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 public sealed interface Step {
 
     /** From a row to the object that a reference in it names, if that is of the class. */
-    record Follow(Place reference, PersistentClass target) implements Step {
+    record Follow(FieldRef reference, PersistentClass target) implements Step {
 
         public Follow {
-            if (!(reference.content() instanceof Place.Content.Reference)) {
+            if (!(reference.content() instanceof FieldRef.Content.Reference)) {
                 throw new IllegalArgumentException(reference + " refers to nothing");
             }
             Objects.requireNonNull(target);
@@ -22,7 +22,7 @@ public sealed interface Step {
 
         /** Whether the reference can name objects of other classes too. */
         public boolean narrows() {
-            PersistentClass declared = ((Place.Content.Reference) reference.content()).target();
+            PersistentClass declared = ((FieldRef.Content.Reference) reference.content()).target();
             return !target.concreteClasses().containsAll(declared.concreteClasses());
         }
 
@@ -46,7 +46,7 @@ public sealed interface Step {
     }
 
     /** From an object to the objects of a class that refer to it by a field. */
-    record Referrers(PersistentClass owner, Place reference) implements Step {
+    record Referrers(PersistentClass owner, FieldRef reference) implements Step {
 
         public Referrers {
             Objects.requireNonNull(owner);
@@ -64,12 +64,12 @@ public sealed interface Step {
      *
      * @param reference where in the collection's rows it stands
      */
-    record Holders(PersistentClass owner, CollectionAttribute collection, Place reference) implements Step {
+    record Holders(PersistentClass owner, CollectionAttribute collection, FieldRef reference) implements Step {
 
         public Holders {
             Objects.requireNonNull(owner);
             Objects.requireNonNull(collection);
-            if (!(reference.content() instanceof Place.Content.Reference)) {
+            if (!(reference.content() instanceof FieldRef.Content.Reference)) {
                 throw new IllegalArgumentException(reference + " refers to nothing");
             }
         }

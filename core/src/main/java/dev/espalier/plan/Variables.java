@@ -67,26 +67,26 @@ final class Variables {
         }
     }
 
-    private Mistakes mistakes(String name) {
+    private QueryErrors mistakes(String name) {
         String text = queries.get(name).text();
-        return name.equals(itself) ? Mistakes.ofQuery(text) : Mistakes.ofVariable(name, text);
+        return name.equals(itself) ? QueryErrors.ofQuery(text) : QueryErrors.ofVariable(name, text);
     }
 
-    private void follow(String name, List<String> way) {
+    private void follow(String name, List<String> path) {
         if (inOrder.contains(name)) {
             return;
         }
-        way.add(name);
+        path.add(name);
         for (Expression.Variable use : uses.get(name)) {
-            if (way.contains(use.name())) {
-                List<String> circle = new ArrayList<>(way.subList(way.indexOf(use.name()), way.size()));
+            if (path.contains(use.name())) {
+                List<String> circle = new ArrayList<>(path.subList(path.indexOf(use.name()), path.size()));
                 circle.add(use.name());
                 throw mistakes(name).at(use.position(), "variable-circle",
                         String.join(" uses ", circle) + "; expected variables that can be evaluated one after the other");
             }
-            follow(use.name(), way);
+            follow(use.name(), path);
         }
-        way.remove(way.size() - 1);
+        path.remove(path.size() - 1);
         inOrder.add(name);
     }
 

@@ -7,7 +7,7 @@
  * dev.espalier.error.QueryException} with the place of what does not fit.
  *
  * <p>A {@link dev.espalier.plan.Condition} is asked of one row: an object, or a member of a collection. {@link
- * dev.espalier.plan.Step}s lead to other rows, {@link dev.espalier.plan.Place}s name what stands in a row. Logic has two values here.
+ * dev.espalier.plan.Step}s lead to other rows, {@link dev.espalier.plan.FieldRef}s name what stands in a row. Logic has two values here.
  *
  * <p>Example: {@code m2.n3.value != 976} on {@code M1}, where {@code m2} is a list and {@code n3} a reference, becomes
  *

@@ -3,7 +3,7 @@ package dev.espalier.search;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** Pairs of ids by their first: for each id where it leads. Unchanging. */
+/** IdPairs of ids by their first: for each id where it leads. Unchanging. */
 final class Adjacency {
 
     private final long[] keys;

@@ -11,6 +11,7 @@ import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -108,12 +109,12 @@ final class Advisor {
     /** The advice for one stage. */
     private final class OfStage {
 
-        private final int place;
+        private final int field;
         private final Explanation.Stage stage;
         private final boolean walked;
 
-        OfStage(int place, Explanation.Stage stage, boolean walked) {
-            this.place = place;
+        OfStage(int field, Explanation.Stage stage, boolean walked) {
+            this.field = field;
             this.stage = stage;
             this.walked = walked;
         }
@@ -128,7 +129,7 @@ final class Advisor {
         }
 
         private Optional<Advice> advice(Need need, long read) {
-            return index(need.source(), need.column()).map(index -> new Advice(place, index, read, need.rows()));
+            return index(need.source(), need.column()).map(index -> new Advice(field, index, read, need.rows()));
         }
 
         /** The advice for one SELECT. */
@@ -179,7 +180,7 @@ final class Advisor {
                     for (JoinGraph.Link link : graph.links()) {
                         Source target = graph.source(link.to()).orElse(null);
                         if (link.from().alias().equals(here.alias()) && target != null && !reached.containsKey(target)) {
-                            Predicate equal = new Predicate.Compare(link.to(), dev.espalier.sql.Operator.EQUAL, link.from());
+                            Predicate equal = new Predicate.Compare(link.to(), SqlOperator.EQUAL, link.from());
                             Select joined = reached.get(here).join(target, equal);
                             if (!isIndexed(target, link.to())) {
                                 if (index(target, link.to()).isEmpty()) {

@@ -39,9 +39,9 @@ final class Chooser {
     private final Costs costs;
     private final Narrowing narrowing;
     private final Dialect dialect;
-    private final Results results;
+    private final VariableResults results;
 
-    Chooser(Costs costs, Narrowing narrowing, Dialect dialect, Results results) {
+    Chooser(Costs costs, Narrowing narrowing, Dialect dialect, VariableResults results) {
         this.costs = costs;
         this.narrowing = narrowing;
         this.dialect = dialect;
@@ -49,43 +49,43 @@ final class Chooser {
     }
 
     /** What was chosen, and why. */
-    record Choice(Way way, String reason) {
+    record Choice(Strategy strategy, String reason) {
     }
 
     Choice choose(Condition condition, PersistentClass root, OneStatement oneStatement) {
         Optional<String> refusal = refusal(condition);
         if (refusal.isPresent()) {
-            return new Choice(Way.STEPS, refusal.get());
+            return new Choice(Strategy.STEPS, refusal.get());
         }
-        if (!Demand.WALKED_ONCE.isMetBy(condition)) {
-            return new Choice(Way.STEPS, "what is repeated or counted is gathered set by set");
+        if (!RowAccess.WALKED_ONCE.isEnoughFor(condition)) {
+            return new Choice(Strategy.STEPS, "what is repeated or counted is gathered set by set");
         }
         OneStatement.Size size = oneStatement.size(condition, root);
         if (size.tables() > TABLES || size.binds() > dialect.limits().binds()) {
-            return new Choice(Way.STEPS, "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
+            return new Choice(Strategy.STEPS, "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
         }
-        if (Demand.ONLY_ROW.isMetBy(condition)) {
-            return new Choice(Way.EXISTS, "no relation is walked");
+        if (RowAccess.ONLY_ROW.isEnoughFor(condition)) {
+            return new Choice(Strategy.EXISTS, "no relation is walked");
         }
         if (isLargePart(condition, root)) {
-            return new Choice(Way.EXISTS, "most objects are expected to fulfil it");
+            return new Choice(Strategy.EXISTS, "most objects are expected to fulfil it");
         }
         List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
         boolean indexed = parts.stream().allMatch(part -> costs.of(part, root).scans() == 0);
         if (indexed && OneStatement.isConjunctionOfPaths(condition)) {
             if (narrowing.promises(condition, root)) {
-                return new Choice(Way.NARROWED, "indexes lead along every path, and one leads to many objects");
+                return new Choice(Strategy.NARROWED, "indexes lead along every path, and one leads to many objects");
             }
-            return new Choice(Way.INTERSECT, "indexes lead along every path");
+            return new Choice(Strategy.INTERSECT, "indexes lead along every path");
         }
         return dialect.hashesSemiJoins()
-                ? new Choice(Way.EXISTS, "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
-                : new Choice(Way.STEPS, "indexes do not lead along every path");
+                ? new Choice(Strategy.EXISTS, "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
+                : new Choice(Strategy.STEPS, "indexes do not lead along every path");
     }
 
     /** Why no one statement can answer; empty where one can. */
     Optional<String> refusal(Condition condition) {
-        return !Demand.ONE_STATEMENT.isMetBy(condition) ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
+        return !RowAccess.ONE_STATEMENT.isEnoughFor(condition) ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
                 : results.largest() > SENT ? Optional.of("a variable's result of " + results.largest() + " objects stays outside of the database")
                 : Optional.empty();
     }

@@ -74,7 +74,7 @@ final class Components {
 
         private final int[] number = new int[ids.length];
         private final int[] least = new int[ids.length];
-        private final int[] way = new int[ids.length];
+        private final int[] strategy = new int[ids.length];
         private final int[] open = new int[ids.length];
         private final int[] nextEdge = new int[ids.length];
         private int numbers;
@@ -82,13 +82,13 @@ final class Components {
 
         void from(int start) {
             int depth = 0;
-            way[depth] = enter(start);
+            strategy[depth] = enter(start);
             while (depth >= 0) {
-                int node = way[depth];
+                int node = strategy[depth];
                 if (nextEdge[node] < edges.end(ids[node])) {
                     int next = node(edges.target(nextEdge[node]++));
                     if (number[next] == 0) {
-                        way[++depth] = enter(next);
+                        strategy[++depth] = enter(next);
                     } else if (componentOf[next] == UNSEEN) {
                         least[node] = Math.min(least[node], number[next]);
                     }
@@ -98,7 +98,7 @@ final class Components {
                     }
                     depth--;
                     if (depth >= 0) {
-                        least[way[depth]] = Math.min(least[way[depth]], least[node]);
+                        least[strategy[depth]] = Math.min(least[strategy[depth]], least[node]);
                     }
                 }
             }

@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import dev.espalier.rql.Operator;
 import dev.espalier.schema.ClassTable;
@@ -60,20 +60,20 @@ final class Costs {
 
     /** What part of a collection's members fulfils a condition. */
     double fraction(Condition onMember, LinkTable table) {
-        return onMember.map(new On(new Row.OfMember(new Source(table.table(), "t"), table))).fraction();
+        return onMember.map(new On(new SqlRow.OfMember(new Source(table.table(), "t"), table))).fraction();
     }
 
     /** Subclasses share their fields' indexes, or the whole database has none; so one table stands for all. */
-    private Row objectRow(PersistentClass type) {
+    private SqlRow objectRow(PersistentClass type) {
         ClassTable table = schema.table(type.concreteClasses().get(0));
-        return new Row.OfObject(new Source(table.table(), "t"), table);
+        return new SqlRow.OfObject(new Source(table.table(), "t"), table);
     }
 
     private final class On implements Condition.Cases<Cost> {
 
-        private final Row row;
+        private final SqlRow row;
 
-        On(Row row) {
+        On(SqlRow row) {
             this.row = row;
         }
 
@@ -82,7 +82,7 @@ final class Costs {
             return always.holds() ? SCAN_ALL : new Cost(0, 0);
         }
 
-        /** Found by the cheapest part, verified by the others. */
+        /** SearchResult by the cheapest part, verified by the others. */
         @Override
         public Cost and(Condition.And and) {
             List<Cost> parts = and.parts().stream().map(part -> part.map(this)).toList();
@@ -110,7 +110,7 @@ final class Costs {
             }
             if (some.step() instanceof Step.Members members) {
                 LinkTable link = schema.link(members.collection());
-                Row member = new Row.OfMember(new Source(link.table(), "t"), link);
+                SqlRow member = new SqlRow.OfMember(new Source(link.table(), "t"), link);
                 Cost inner = some.condition().map(new On(member));
                 return new Cost(inner.scans(), limited(FAN * inner.fraction()));
             }
@@ -133,15 +133,15 @@ final class Costs {
 
         @Override
         public Cost compare(Condition.Compare compare) {
-            if (compare.place().content() instanceof Place.Content.Id && compare.operator() == Operator.EQUAL) {
+            if (compare.field().content() instanceof FieldRef.Content.Id && compare.operator() == Operator.EQUAL) {
                 return new Cost(0, 0);
             }
-            return leaf(compare.place(), compare.operator() == Operator.EQUAL ? oneOf(compare.place()) : RANGE);
+            return leaf(compare.field(), compare.operator() == Operator.EQUAL ? oneOf(compare.field()) : RANGE);
         }
 
         @Override
         public Cost in(Condition.InSet in) {
-            return leaf(in.place(), in.place().content() instanceof Place.Content.Id ? 0 : limited(in.values().size() * oneOf(in.place())));
+            return leaf(in.field(), in.field().content() instanceof FieldRef.Content.Id ? 0 : limited(in.values().size() * oneOf(in.field())));
         }
 
         @Override
@@ -151,7 +151,7 @@ final class Costs {
 
         @Override
         public Cost missing(Condition.Missing missing) {
-            return leaf(missing.place(), EMPTY);
+            return leaf(missing.field(), EMPTY);
         }
 
         @Override
@@ -165,7 +165,7 @@ final class Costs {
         }
 
         @Override
-        public Cost comparePlaces(Condition.ComparePlaces compare) {
+        public Cost compareFields(Condition.CompareFields compare) {
             return new Cost(1, RANGE);
         }
 
@@ -185,19 +185,19 @@ final class Costs {
         }
 
         /** What part of the rows has one value: of a type that has few values, one of these. */
-        private static double oneOf(Place place) {
-            Class<?> type = place.content() instanceof Place.Content.Value value ? value.type().javaClass() : Object.class;
+        private static double oneOf(FieldRef field) {
+            Class<?> type = field.content() instanceof FieldRef.Content.Value value ? value.type().javaClass() : Object.class;
             return type == Boolean.class ? 1 / 2.0 : type.isEnum() ? 1.0 / Math.max(1, type.getEnumConstants().length) : EQUAL;
         }
 
-        private Cost leaf(Place place, double fraction) {
-            return new Cost(scan(isIndexed(place)), fraction);
+        private Cost leaf(FieldRef field, double fraction) {
+            return new Cost(scan(isIndexed(field)), fraction);
         }
 
-        private boolean isIndexed(Place place) {
-            List<Slot> slots = place.content() instanceof Place.Content.Id ? List.of() : row.slots(place);
+        private boolean isIndexed(FieldRef field) {
+            List<Slot> slots = field.content() instanceof FieldRef.Content.Id ? List.of() : row.slots(field);
             Expression column = slots.isEmpty() ? row.id() : row.witness(slots.get(slots.size() - 1));
-            Source source = row instanceof Row.OfObject object ? object.source() : ((Row.OfMember) row).source();
+            Source source = row instanceof SqlRow.OfObject object ? object.source() : ((SqlRow.OfMember) row).source();
             return statistics.isIndexed(source, column);
         }
 

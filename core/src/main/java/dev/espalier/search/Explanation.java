@@ -17,10 +17,10 @@ import java.util.Objects;
  * @param found how many roots were found
  * @param total the time from the plan to the ids
  */
-public record Explanation(Way way, String reason, List<Stage> stages, long found, Duration total) {
+public record Explanation(Strategy strategy, String reason, List<Stage> stages, long found, Duration total) {
 
     public Explanation {
-        Objects.requireNonNull(way);
+        Objects.requireNonNull(strategy);
         Objects.requireNonNull(reason);
         stages = List.copyOf(stages);
         Objects.requireNonNull(total);
@@ -55,7 +55,7 @@ public record Explanation(Way way, String reason, List<Stage> stages, long found
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        text.append(line("%s: %s", way, reason));
+        text.append(line("%s: %s", strategy, reason));
         for (Stage stage : stages) {
             text.append(line("  %s: %,d rows%s%s in %s ms", stage.title(), stage.rows(),
                     stage.expected() < 0 ? "" : String.format(Locale.ROOT, " (%,.0f expected)", stage.expected()),

@@ -1,11 +1,11 @@
 package dev.espalier.search;
 
-import dev.espalier.sql.Expression.ColumnOf;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
+import dev.espalier.sql.Expression.ColumnOf;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,7 +67,7 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
     }
 
     private void add(Predicate condition) {
-        if (condition instanceof Predicate.Compare compare && compare.operator() == Operator.EQUAL
+        if (condition instanceof Predicate.Compare compare && compare.operator() == SqlOperator.EQUAL
                 && compare.left() instanceof ColumnOf left && compare.right() instanceof ColumnOf right) {
             links.add(new Link(left, right));
             links.add(new Link(right, left));
@@ -97,7 +97,7 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
     /** The columns whose indexes find the rows that fulfil a condition; none where indexes do not. */
     private static List<ColumnOf> lookedUp(Predicate condition) {
         if (condition instanceof Predicate.Compare compare) {
-            return compare.operator() != Operator.NOT_EQUAL && compare.right() instanceof Expression.Bind ? column(compare.left()) : List.of();
+            return compare.operator() != SqlOperator.NOT_EQUAL && compare.right() instanceof Expression.Bind ? column(compare.left()) : List.of();
         }
         if (condition instanceof Predicate.InValues in) {
             return column(in.expression());

@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.rql.Operator;
 import java.util.ArrayList;
@@ -18,15 +18,15 @@ final class KeyConditions {
 
     /** The key has this value. */
     static Condition equal(Plan.Order key, Constant value) {
-        return Condition.some(key.steps(), new Condition.Compare(key.place(), Operator.EQUAL, value));
+        return Condition.some(key.steps(), new Condition.Compare(key.field(), Operator.EQUAL, value));
     }
 
     /** The key has no value: no object is reached, its class has no such field, or nothing stands in it. */
     static Condition missing(Plan.Order key) {
-        Place place = key.place();
+        FieldRef field = key.field();
         return key.steps().isEmpty()
-                ? Condition.or(Condition.not(Condition.reached(place)), Condition.missing(place))
-                : Condition.not(Condition.some(key.steps(), Condition.present(place)));
+                ? Condition.or(Condition.not(Condition.reached(field)), Condition.missing(field))
+                : Condition.not(Condition.some(key.steps(), Condition.present(field)));
     }
 
     /** At the place of the key stands a value that comes later than this one; missing values come later still and do not count. */
@@ -34,9 +34,9 @@ final class KeyConditions {
         if (isEnum(key)) {
             List<Constant> later = constants(key);
             List<Constant> behind = later.subList(later.indexOf(value) + 1, later.size());
-            return behind.isEmpty() ? Condition.NEVER : new Condition.InSet(key.place(), new LinkedHashSet<>(behind));
+            return behind.isEmpty() ? Condition.NEVER : new Condition.InSet(key.field(), new LinkedHashSet<>(behind));
         }
-        return new Condition.Compare(key.place(), key.descending() ? Operator.LESS : Operator.GREATER, value);
+        return new Condition.Compare(key.field(), key.descending() ? Operator.LESS : Operator.GREATER, value);
     }
 
     /**
@@ -61,13 +61,13 @@ final class KeyConditions {
     }
 
     static boolean isEnum(Plan.Order key) {
-        return key.place().content() instanceof Place.Content.Value value && value.type().javaClass().isEnum();
+        return key.field().content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum();
     }
 
     /** All constants of an enum in the order of the key. */
     static List<Constant> constants(Plan.Order key) {
         List<Constant> constants = new ArrayList<>();
-        for (Object constant : ((Place.Content.Value) key.place().content()).type().javaClass().getEnumConstants()) {
+        for (Object constant : ((FieldRef.Content.Value) key.field().content()).type().javaClass().getEnumConstants()) {
             constants.add(key.descending() ? 0 : constants.size(), new Constant(List.of(((Enum<?>) constant).name())));
         }
         return constants;

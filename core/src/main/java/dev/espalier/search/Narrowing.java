@@ -69,7 +69,7 @@ final class Narrowing {
     }
 
     private IdSet intersection(Condition condition, PersistentClass type) {
-        return oneStatement.find(condition, Condition.ALWAYS, type, Way.INTERSECT, Optional.empty());
+        return oneStatement.find(condition, Condition.ALWAYS, type, Strategy.INTERSECT, Optional.empty());
     }
 
     private List<Condition> fewestFirst(Condition condition, PersistentClass type) {

@@ -1,9 +1,10 @@
 package dev.espalier.search;
 
+import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.RowReader;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
@@ -27,13 +28,13 @@ import java.util.stream.Stream;
 final class OneStatement {
 
     private final Schema schema;
-    private final Questions questions;
+    private final SearchStatements statements;
     private final Sizes sizes;
-    private final Results results;
+    private final VariableResults results;
 
-    OneStatement(Schema schema, Questions questions, Sizes sizes, Results results) {
+    OneStatement(Schema schema, SearchStatements statements, Sizes sizes, VariableResults results) {
         this.schema = schema;
-        this.questions = questions;
+        this.statements = statements;
         this.sizes = sizes;
         this.results = results;
     }
@@ -44,15 +45,15 @@ final class OneStatement {
      * @param behind what only says where in the order of the cut they are
      * @param cut where some of them are enough
      */
-    IdSet find(Condition condition, Condition behind, PersistentClass type, Way way, Optional<Cut> cut) {
+    IdSet find(Condition condition, Condition behind, PersistentClass type, Strategy strategy, Optional<TopN> cut) {
         IdSet found = new IdSet();
         for (ClassTable root : tables(type)) {
             double all = sizes.objects(condition, root);
             double expected = cut.map(some -> Math.min(all, some.most())).orElse(all);
-            if (way != Way.EXISTS && isConjunctionOfPaths(condition)) {
-                questions.all("find " + root.type(), intersection(condition, behind, root, cut), expected, row -> found.add(row.getLong(1)));
+            if (strategy != Strategy.EXISTS && isConjunctionOfPaths(condition)) {
+                statements.all("find " + root.type(), intersection(condition, behind, root, cut), expected, row -> found.add(row.getLong(1)));
             } else {
-                questions.search("find " + root.type(), exists(Condition.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
+                statements.search("find " + root.type(), exists(Condition.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
             }
         }
         return found;
@@ -63,7 +64,7 @@ final class OneStatement {
         IdSet found = new IdSet();
         for (ClassTable root : tables(type)) {
             Select along = conditions().along(path, root);
-            questions.byIds("verify " + root.type(), along, along.columns().get(0), candidates, questions.dialect().limits().idsPerStatement(),
+            statements.byIds("verify " + root.type(), along, along.columns().get(0), candidates, statements.dialect().limits().idsPerStatement(),
                     sizes.verified(root, candidates.size(), type, path), row -> found.add(row.getLong(1)));
         }
         return found;
@@ -76,19 +77,19 @@ final class OneStatement {
      * place of 80 on TiDB, 20 in place of 8 on SQLite; one path of 35,000 objects took 2 ms in place of 11 on SQLite, 13 in place of 57 on
      * MySQL (2026-11-21).
      */
-    long count(Condition condition, PersistentClass type, Way way) {
-        boolean paths = way == Way.INTERSECT && isConjunctionOfPaths(condition);
+    long count(Condition condition, PersistentClass type, Strategy strategy) {
+        boolean paths = strategy == Strategy.INTERSECT && isConjunctionOfPaths(condition);
         if (paths && parts(condition).size() > 1) {
-            return find(condition, Condition.ALWAYS, type, way, Optional.empty()).size();
+            return find(condition, Condition.ALWAYS, type, strategy, Optional.empty()).size();
         }
         long[] count = new long[1];
         for (ClassTable root : tables(type)) {
             RowReader adding = row -> count[0] += row.getLong(1);
             if (paths) {
                 Select along = conditions().along(condition, root);
-                questions.all("count " + root.type(), new Query.Counted(isToOne(condition) ? along : along.unique()), 1, adding);
+                statements.all("count " + root.type(), new Query.Counted(isToOne(condition) ? along : along.unique()), 1, adding);
             } else {
-                questions.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1, adding);
+                statements.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1, adding);
             }
         }
         return count[0];
@@ -114,42 +115,42 @@ final class OneStatement {
     }
 
     private SqlConditions conditions() {
-        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results);
+        return new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
     }
 
-    private Select exists(Condition condition, ClassTable root, Optional<Cut> cut) {
-        Select all = selected(condition, root, Row::id);
-        Row row = new Row.OfObject(all.from().first(), root);
+    private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
+        Select all = selected(condition, root, SqlRow::id);
+        SqlRow row = new SqlRow.OfObject(all.from().first(), root);
         return cut.map(some -> some.of(all, row)).orElse(all);
     }
 
-    private Select selected(Condition condition, ClassTable root, Function<Row, Expression> column) {
+    private Select selected(Condition condition, ClassTable root, Function<SqlRow, Expression> column) {
         SqlConditions sql = conditions();
-        Row.OfObject row = (Row.OfObject) sql.row(root);
+        SqlRow.OfObject row = (SqlRow.OfObject) sql.row(root);
         Predicate predicate = sql.predicate(condition, row);
         Select select = Select.of(row.source(), column.apply(row));
         return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
     }
 
     /**
-     * Cut by id only: an intersection knows nothing else of its objects. What is asked of the id is asked of each path's, so that none
+     * TopN by id only: an intersection knows nothing else of its objects. What is asked of the id is asked of each path's, so that none
      * gives more than it has to.
      */
-    private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<Cut> cut) {
+    private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<TopN> cut) {
         List<Condition> onId = Stream.concat(parts(condition).stream(), parts(behind).stream()).filter(OneStatement::isOnId).toList();
         List<Condition> paths = parts(condition).stream().filter(part -> !isOnId(part)).toList();
         SqlConditions sql = conditions();
         List<Select> selects = (paths.isEmpty() ? onId : paths).stream()
                 .map(part -> sql.along(part, root))
-                .map(select -> onId.isEmpty() ? select : select.where(sql.predicate(Condition.and(onId), new Row.OfId(select.columns().get(0)))))
+                .map(select -> onId.isEmpty() ? select : select.where(sql.predicate(Condition.and(onId), new SqlRow.OfId(select.columns().get(0)))))
                 .toList();
-        Optional<Cut> byId = cut.filter(some -> some.keys().isEmpty() || some.isById());
+        Optional<TopN> byId = cut.filter(some -> some.keys().isEmpty() || some.isById());
         if (selects.size() > 1) {
-            Optional<Cut> upwards = byId.filter(some -> some.keys().isEmpty() || !some.keys().get(0).descending());
-            return new Query.Combined(Query.Combination.INTERSECT, selects, upwards.map(Cut::isById).orElse(false), upwards.map(Cut::most).orElse(null));
+            Optional<TopN> upwards = byId.filter(some -> some.keys().isEmpty() || !some.keys().get(0).descending());
+            return new Query.Combined(Query.Combination.INTERSECT, selects, upwards.map(TopN::isById).orElse(false), upwards.map(TopN::most).orElse(null));
         }
         boolean once = paths.isEmpty() || isToOne(paths.get(0));
-        return once && byId.isPresent() ? byId.get().of(selects.get(0), new Row.OfObject(selects.get(0).from().first(), root)) : selects.get(0);
+        return once && byId.isPresent() ? byId.get().of(selects.get(0), new SqlRow.OfObject(selects.get(0).from().first(), root)) : selects.get(0);
     }
 
     /** Whether a statement along the path gives each object once. */
@@ -160,8 +161,8 @@ final class OneStatement {
 
     /** Whether nothing but the object's own id is asked. */
     private static boolean isOnId(Condition part) {
-        return part instanceof Condition.Compare compare && compare.place().content() instanceof Place.Content.Id
-                || part instanceof Condition.InSet in && in.place().content() instanceof Place.Content.Id;
+        return part instanceof Condition.Compare compare && compare.field().content() instanceof FieldRef.Content.Id
+                || part instanceof Condition.InSet in && in.field().content() instanceof FieldRef.Content.Id;
     }
 
     private static List<Condition> parts(Condition condition) {

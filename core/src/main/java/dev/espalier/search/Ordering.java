@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Constant;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Step;
 import java.util.ArrayList;
@@ -107,8 +107,8 @@ final class Ordering {
 
     /** How values of a key are sorted, none of them missing or null for a missing one. */
     static Comparator<Object[]> comparator(Plan.Order order) {
-        Comparator<Object[]> ascending = IntStream.range(0, order.place().columnTypes().size())
-                .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.place())))
+        Comparator<Object[]> ascending = IntStream.range(0, order.field().columnTypes().size())
+                .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.field())))
                 .reduce(Comparator::thenComparing)
                 .orElseThrow();
         Comparator<Object[]> directed = order.descending() ? ascending.reversed() : ascending;
@@ -118,14 +118,14 @@ final class Ordering {
     /** Each root's value where it has one. */
     private Map<Long, Object[]> values(PersistentClass root, Plan.Order order, IdSet found) {
         Map<Long, Object[]> values = new HashMap<>();
-        Pairs reached = Pairs.same(found);
+        IdPairs reached = IdPairs.same(found);
         PersistentClass here = root;
         for (Step.Follow step : order.steps()) {
             reached = reached.then(relations.follow(here, step.reference(), reached.targets()));
             here = step.target();
         }
         Map<Long, Object[]> atEnd = new HashMap<>();
-        relations.values(here, order.place(), reached.targets(), (id, columns) -> {
+        relations.values(here, order.field(), reached.targets(), (id, columns) -> {
             if (columns[0] != null) {
                 atEnd.put(id, columns);
             }
@@ -139,8 +139,8 @@ final class Ordering {
     }
 
     /** How one column's values compare: as the language says, which is not always as their Java classes do. */
-    private static Comparator<Object> column(Place place) {
-        if (place.content() instanceof Place.Content.Value value && value.type().javaClass().isEnum()) {
+    private static Comparator<Object> column(FieldRef field) {
+        if (field.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum()) {
             Map<Object, Integer> ordinals = new HashMap<>();
             for (Object constant : value.type().javaClass().getEnumConstants()) {
                 ordinals.put(((Enum<?>) constant).name(), ((Enum<?>) constant).ordinal());

@@ -7,11 +7,11 @@ import dev.espalier.plan.Step;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +43,7 @@ final class Recursion {
         }
         Select result = Select.of(rows, rows.column(0));
         return new Query.Recursive(rows, begin, round(), bounded && repeated.least() > 0
-                ? result.where(new Predicate.Compare(rows.column(1), Operator.GREATER_OR_EQUAL, new Expression.Constant(repeated.least())))
+                ? result.where(new Predicate.Compare(rows.column(1), SqlOperator.GREATER_OR_EQUAL, new Expression.Constant(repeated.least())))
                 : result);
     }
 
@@ -83,7 +83,7 @@ final class Recursion {
         }
         Predicate atRow = SqlConditions.equal(branch.row().id(), rows.column(0));
         Select joined = branch.select().join(rows, bounded
-                ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), Operator.LESS, new Expression.Constant(repeated.most().getAsInt())))
+                ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), SqlOperator.LESS, new Expression.Constant(repeated.most().getAsInt())))
                 : atRow);
         return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
     }
@@ -91,27 +91,27 @@ final class Recursion {
     /** The first step, from whatever object it leads; the object's id is selected. */
     private SqlConditions.Branch first(Step step, boolean onlyId) {
         if (step instanceof Step.Members members) {
-            Row.OfMember member = (Row.OfMember) sql.row(sql.link(members.collection()));
+            SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(members.collection()));
             return new SqlConditions.Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
         }
         if (step instanceof Step.Follow) {
-            Row.OfObject row = (Row.OfObject) sql.row(sql.table(repeated.type().concreteClasses().get(0)));
+            SqlRow.OfObject row = (SqlRow.OfObject) sql.row(sql.table(repeated.type().concreteClasses().get(0)));
             return sql.attach(Select.of(row.source(), row.id()), step, row, onlyId).get(0);
         }
         if (step instanceof Step.Referrers referrers) {
-            Row.OfObject owner = (Row.OfObject) sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
+            SqlRow.OfObject owner = (SqlRow.OfObject) sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
             Expression reference = owner.compared(referrers.reference()).get(0);
             return new SqlConditions.Branch(Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
         }
         Step.Holders holders = (Step.Holders) step;
-        Row.OfMember member = (Row.OfMember) sql.row(sql.link(holders.collection()));
+        SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(holders.collection()));
         Expression reference = member.compared(holders.reference()).get(0);
         Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
         boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
         if (onlyId && anyOwner) {
-            return new SqlConditions.Branch(link, new Row.OfId(member.column(LinkTable.OWNER)));
+            return new SqlConditions.Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER)));
         }
-        Row owner = sql.row(sql.table(holders.owner().concreteClasses().get(0)));
+        SqlRow owner = sql.row(sql.table(holders.owner().concreteClasses().get(0)));
         return new SqlConditions.Branch(SqlConditions.joined(link, owner, SqlConditions.equal(owner.id(), member.column(LinkTable.OWNER))), owner);
     }
 }

@@ -4,7 +4,7 @@ import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
@@ -33,14 +33,14 @@ final class Relations {
 
     private final Schema schema;
     private final Statistics statistics;
-    private final Questions questions;
+    private final SearchStatements statements;
     private final Sizes sizes;
-    private final Results results;
+    private final VariableResults results;
 
-    Relations(Schema schema, Statistics statistics, Questions questions, Sizes sizes, Results results) {
+    Relations(Schema schema, Statistics statistics, SearchStatements statements, Sizes sizes, VariableResults results) {
         this.schema = schema;
         this.statistics = statistics;
-        this.questions = questions;
+        this.statements = statements;
         this.sizes = sizes;
         this.results = results;
     }
@@ -50,7 +50,7 @@ final class Relations {
     }
 
     private SqlConditions conditions(Map<Condition.Some, IdSet> answered) {
-        return new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results, answered);
+        return new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results, answered);
     }
 
     private List<ClassTable> tables(PersistentClass type) {
@@ -62,10 +62,10 @@ final class Relations {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
             SqlConditions sql = conditions();
-            Row.OfObject row = (Row.OfObject) sql.row(table);
+            SqlRow.OfObject row = (SqlRow.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             if (!predicate.equals(Predicates.FALSE)) {
-                questions.all("find " + table.type(), where(Select.of(row.source(), row.id()), predicate), sizes.objects(condition, table),
+                statements.all("find " + table.type(), where(Select.of(row.source(), row.id()), predicate), sizes.objects(condition, table),
                         result -> found.add(result.getLong(1)));
             }
         }
@@ -77,7 +77,7 @@ final class Relations {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
             SqlConditions sql = conditions();
-            Row.OfObject row = (Row.OfObject) sql.row(table);
+            SqlRow.OfObject row = (SqlRow.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             read("verify " + table.type(), row.source(), row.id(), candidates,
                     sizes.verified(table, candidates.size(), type, condition), predicate, row.id(), found::add);
@@ -94,10 +94,10 @@ final class Relations {
         IdSet found = new IdSet();
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
-        Row.OfMember row = (Row.OfMember) sql.row(link);
+        SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
-            questions.all("owners in " + link.table().name(), where(Select.of(row.source(), owner(row)), predicate),
+            statements.all("owners in " + link.table().name(), where(Select.of(row.source(), owner(row)), predicate),
                     sizes.members(condition, link),
                     result -> found.add(result.getLong(1)));
         }
@@ -105,11 +105,11 @@ final class Relations {
     }
 
     /** From the owners to each of their members that fulfils a condition; members are numbered here, for they have no ids. */
-    Pairs members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
-        Pairs pairs = new Pairs();
+    IdPairs members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
+        IdPairs pairs = new IdPairs();
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
-        Row.OfMember row = (Row.OfMember) sql.row(link);
+        SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
         long[] number = new long[1];
         read("members in " + link.table().name(), row.source(), owner(row), owners,
                 sizes.belonging(link.table(), owners.size(), collection.declaringClass()), sql.predicate(condition, row), owner(row),
@@ -118,10 +118,10 @@ final class Relations {
     }
 
     /** Objects of the class that refer to the targets. */
-    IdSet referring(PersistentClass type, Place reference, IdSet targets) {
+    IdSet referring(PersistentClass type, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
-            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
                 read("back to " + table.type(), row.source(), column, targets,
                         sizes.belonging(table.table(), targets.size(), target(reference)), Predicates.TRUE, row.id(), found::add);
@@ -131,19 +131,19 @@ final class Relations {
     }
 
     /** Owners of the collection with a member that refers to the targets. */
-    IdSet holding(CollectionAttribute collection, Place reference, IdSet targets) {
+    IdSet holding(CollectionAttribute collection, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
-        Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
+        SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
         read("back by " + row.table().table().name(), row.source(), row.compared(reference).get(0), targets,
                 sizes.belonging(row.table().table(), targets.size(), target(reference)), Predicates.TRUE, owner(row), found::add);
         return found;
     }
 
     /** From objects of a class along a reference. */
-    Pairs follow(PersistentClass type, Place reference, IdSet from) {
-        Pairs pairs = new Pairs();
+    IdPairs follow(PersistentClass type, FieldRef reference, IdSet from) {
+        IdPairs pairs = new IdPairs();
         for (ClassTable table : tables(type)) {
-            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
                 read("from " + table.type(), row.source(), row.id(), from,
                         sizes.belonging(table.table(), from.size(), type), Predicates.notNull(column), column, pairs::add);
@@ -153,9 +153,9 @@ final class Relations {
     }
 
     /** From owners along the references of their collection's members. */
-    Pairs follow(CollectionAttribute collection, Place reference, IdSet owners) {
-        Pairs pairs = new Pairs();
-        Row.OfMember row = (Row.OfMember) conditions().row(schema.link(collection));
+    IdPairs follow(CollectionAttribute collection, FieldRef reference, IdSet owners) {
+        IdPairs pairs = new IdPairs();
+        SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
         Expression target = row.compared(reference).get(0);
         read("by " + row.table().table().name(), row.source(), owner(row), owners,
                 sizes.belonging(row.table().table(), owners.size(), collection.declaringClass()), Predicates.notNull(target), target, pairs::add);
@@ -163,10 +163,10 @@ final class Relations {
     }
 
     /** From targets to the objects that refer to them. */
-    Pairs back(Step.Referrers step, IdSet targets) {
-        Pairs pairs = new Pairs();
+    IdPairs back(Step.Referrers step, IdSet targets) {
+        IdPairs pairs = new IdPairs();
         for (ClassTable table : tables(step.owner())) {
-            Row.OfObject row = (Row.OfObject) conditions().row(table);
+            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             for (Expression column : row.compared(step.reference())) {
                 read("back to " + table.type(), row.source(), column, targets,
                         sizes.belonging(table.table(), targets.size(), target(step.reference())), Predicates.TRUE, row.id(), pairs::add);
@@ -176,19 +176,19 @@ final class Relations {
     }
 
     /** From targets to the owners of the collections that hold them, of whatever class the owners are. */
-    Pairs back(Step.Holders step, IdSet targets) {
-        Pairs pairs = new Pairs();
-        Row.OfMember row = (Row.OfMember) conditions().row(schema.link(step.collection()));
+    IdPairs back(Step.Holders step, IdSet targets) {
+        IdPairs pairs = new IdPairs();
+        SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(step.collection()));
         read("back by " + row.table().table().name(), row.source(), row.compared(step.reference()).get(0), targets,
                 sizes.belonging(row.table().table(), targets.size(), target(step.reference())), Predicates.TRUE, owner(row), pairs::add);
         return pairs;
     }
 
-    private static PersistentClass target(Place reference) {
-        return ((Place.Content.Reference) reference.content()).target();
+    private static PersistentClass target(FieldRef reference) {
+        return ((FieldRef.Content.Reference) reference.content()).target();
     }
 
-    private static Expression owner(Row.OfMember row) {
+    private static Expression owner(SqlRow.OfMember row) {
         return row.column(LinkTable.OWNER);
     }
 
@@ -199,20 +199,20 @@ final class Relations {
      * @param expected how many rows, as far as the ids go; negative where nobody knows
      */
     private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
-            Pairs.Reader reader) {
+            IdPairs.Reader reader) {
         if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
             return;
         }
         Select select = where(Select.of(source, key, value), condition);
         if (isLargePart(source, key, ids, expected)) {
-            questions.all("scan, " + title, select, sizes.all(source.table()), row -> {
+            statements.all("scan, " + title, select, sizes.all(source.table()), row -> {
                 long found = row.getLong(1);
                 if (ids.contains(found)) {
                     reader.read(found, row.getLong(2));
                 }
             });
         } else {
-            questions.byIds(title, select, key, ids, chunk(source, key), expected, row -> reader.read(row.getLong(1), row.getLong(2)));
+            statements.byIds(title, select, key, ids, chunk(source, key), expected, row -> reader.read(row.getLong(1), row.getLong(2)));
         }
     }
 
@@ -225,7 +225,7 @@ final class Relations {
         if (isLargePart(source, key, ids, expected)) {
             read(title, source, key, ids, expected, condition, value, (id, found) -> reader.accept(found));
         } else {
-            questions.byIds(title, where(Select.of(source, value), condition), key, ids, chunk(source, key), expected, row -> reader.accept(row.getLong(1)));
+            statements.byIds(title, where(Select.of(source, value), condition), key, ids, chunk(source, key), expected, row -> reader.accept(row.getLong(1)));
         }
     }
 
@@ -236,7 +236,7 @@ final class Relations {
     }
 
     private int chunk(Source source, Expression key) {
-        return statistics.isIndexed(source, key) ? questions.dialect().limits().idsPerStatement() : SCANNED_WITH;
+        return statistics.isIndexed(source, key) ? statements.dialect().limits().idsPerStatement() : SCANNED_WITH;
     }
 
     private static Select where(Select select, Predicate predicate) {
@@ -248,23 +248,23 @@ final class Relations {
      *
      * @param answered references in it, by identity, of which it is known already where they may lead
      */
-    void members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, Place place, IdSet owners,
+    void members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, FieldRef field, IdSet owners,
             ValueReader reader) {
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
-        Row.OfMember row = (Row.OfMember) sql.row(link);
+        SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
-            values("values in " + link.table().name(), where(Select.of(row.source(), columns(owner(row), row, place)), predicate), owner(row), owners,
+            values("values in " + link.table().name(), where(Select.of(row.source(), columns(owner(row), row, field)), predicate), owner(row), owners,
                     sizes.belonging(link.table(), owners.size(), collection.declaringClass()), reader);
         }
     }
 
     /** The ids of objects of any class, and what stands at a place in each that has it. */
-    void values(PersistentClass type, Place place, IdSet ids, ValueReader reader) {
+    void values(PersistentClass type, FieldRef field, IdSet ids, ValueReader reader) {
         for (ClassTable table : tables(type)) {
-            Row.OfObject row = (Row.OfObject) conditions().row(table);
-            List<Expression> columns = columns(row.id(), row, place);
+            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
+            List<Expression> columns = columns(row.id(), row, field);
             if (columns.size() > 1) {
                 values("values of " + table.type(), Select.of(row.source(), columns), row.id(), ids,
                         sizes.belonging(table.table(), ids.size(), type), reader);
@@ -272,21 +272,21 @@ final class Relations {
         }
     }
 
-    private static List<Expression> columns(Expression key, Row row, Place place) {
+    private static List<Expression> columns(Expression key, SqlRow row, FieldRef field) {
         List<Expression> columns = new ArrayList<>(List.of(key));
-        columns.addAll(place.content() instanceof Place.Content.Embedded ? witness(row, place) : row.compared(place));
+        columns.addAll(field.content() instanceof FieldRef.Content.Embedded ? witness(row, field) : row.compared(field));
         return columns;
     }
 
     /** Of a record as a whole it can only be asked whether it is there. */
-    private static List<Expression> witness(Row row, Place place) {
-        List<Slot> slots = row.slots(place);
+    private static List<Expression> witness(SqlRow row, FieldRef field) {
+        List<Slot> slots = row.slots(field);
         return slots.isEmpty() ? List.of() : List.of(row.witness(slots.get(slots.size() - 1)));
     }
 
     private void values(String title, Select select, Expression key, IdSet ids, double expected, ValueReader reader) {
         List<ColumnType> types = select.columns().stream().skip(1).map(column -> ((Expression.ColumnOf) column).column().type()).toList();
-        questions.byIds(title, select, key, ids, questions.dialect().limits().idsPerStatement(), expected, result -> {
+        statements.byIds(title, select, key, ids, statements.dialect().limits().idsPerStatement(), expected, result -> {
             Object[] values = new Object[types.size()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = result.get(i + 2, types.get(i));

@@ -40,18 +40,18 @@ public final class Search {
      * @return the ids in order, and how they were found
      * @throws QueryException if the query names more values at once than the engine takes
      */
-    public Found find(Session session, Plan plan) {
+    public SearchResult find(Session session, Plan plan) {
         return find(session, plan, Optional.empty());
     }
 
     /**
      * Finds what a plan asks for in a way that is given. What can only be done in steps is done in steps.
      */
-    public Found find(Session session, Plan plan, Way way) {
-        return find(session, plan, Optional.of(way));
+    public SearchResult find(Session session, Plan plan, Strategy strategy) {
+        return find(session, plan, Optional.of(strategy));
     }
 
-    private Found find(Session session, Plan plan, Optional<Way> wanted) {
+    private SearchResult find(Session session, Plan plan, Optional<Strategy> wanted) {
         Run run = new Run(session, plan, wanted);
         return run.found(run.answer(plan));
     }
@@ -62,9 +62,9 @@ public final class Search {
      *
      * @param wanted the way, empty for the one that promises to be the fastest
      */
-    public Advised advised(Session session, Plan plan, Optional<Way> wanted) {
+    public Advised advised(Session session, Plan plan, Optional<Strategy> wanted) {
         Run run = new Run(session, plan, wanted);
-        Found found = run.found(run.answer(plan));
+        SearchResult found = run.found(run.answer(plan));
         return new Advised(found, run.advice(plan));
     }
 
@@ -73,7 +73,7 @@ public final class Search {
      *
      * @param advice the most useful first
      */
-    public record Advised(Found found, List<Advice> advice) {
+    public record Advised(SearchResult found, List<Advice> advice) {
 
         public Advised {
             advice = List.copyOf(advice);
@@ -85,9 +85,9 @@ public final class Search {
      *
      * @param wanted the way, empty for the one that promises to be the fastest
      */
-    public long count(Session session, Plan plan, Optional<Way> wanted) {
+    public long count(Session session, Plan plan, Optional<Strategy> wanted) {
         Run run = new Run(session, plan, wanted);
-        long all = plan.climb().isPresent() ? run.climbed(plan, plan.condition()).size() : run.count(plan);
+        long all = plan.ancestors().isPresent() ? run.ancestors(plan, plan.condition()).size() : run.count(plan);
         return Math.min(Math.max(0, all - plan.offset()), plan.limit().orElse(Long.MAX_VALUE));
     }
 
@@ -96,13 +96,13 @@ public final class Search {
      *
      * @param wanted the way, empty for the one that promises to be the fastest
      */
-    public boolean exists(Session session, Plan plan, Optional<Way> wanted) {
+    public boolean exists(Session session, Plan plan, Optional<Strategy> wanted) {
         Plan one = plan.atMost(1);
         long enough = plan.offset() == Long.MAX_VALUE ? Long.MAX_VALUE : plan.offset() + 1;
         Run run = new Run(session, one, wanted);
-        IdSet found = plan.climb().isPresent()
-                ? run.climbed(plan, plan.condition())
-                : run.find(one, plan.condition(), Optional.of(Cut.any(enough)));
+        IdSet found = plan.ancestors().isPresent()
+                ? run.ancestors(plan, plan.condition())
+                : run.find(one, plan.condition(), Optional.of(TopN.any(enough)));
         return found.size() > plan.offset() && one.limit().getAsLong() > 0;
     }
 
@@ -114,7 +114,7 @@ public final class Search {
      * @param wanted the way, empty for the one that promises to be the fastest
      * @param after only what comes behind this position; empty for the beginning
      */
-    public FoundPage page(Session session, Plan plan, long size, Optional<Way> wanted, Optional<Position> after) {
+    public ResultPage page(Session session, Plan plan, long size, Optional<Strategy> wanted, Optional<Position> after) {
         return new Run(session, plan, wanted).page(plan, size, after);
     }
 
@@ -123,46 +123,46 @@ public final class Search {
 
         private final long start = System.nanoTime();
         private final Session session;
-        private final Optional<Way> wanted;
-        private final Questions questions;
-        private final Results results = new Results();
+        private final Optional<Strategy> wanted;
+        private final SearchStatements statements;
+        private final VariableResults results = new VariableResults();
         private final Relations relations;
         private final OneStatement oneStatement;
         private final Steps steps;
         private final Narrowing narrowing;
         private final Chooser chooser;
         private final Ordering ordering;
-        private final Stretches stretches;
+        private final KeyRangeScan keyRangeScan;
         private final List<Chooser.Choice> choices = new ArrayList<>();
         private final int firstOfAnswer;
 
         /** Finds what the plan's variables stand for, each once. */
-        Run(Session session, Plan plan, Optional<Way> wanted) {
+        Run(Session session, Plan plan, Optional<Strategy> wanted) {
             this.session = session;
             this.wanted = wanted;
-            questions = new Questions(session);
+            statements = new SearchStatements(session);
             Costs costs = new Costs(schema, statistics);
             Sizes sizes = new Sizes(schema, statistics, costs, session);
-            relations = new Relations(schema, statistics, questions, sizes, results);
-            oneStatement = new OneStatement(schema, questions, sizes, results);
+            relations = new Relations(schema, statistics, statements, sizes, results);
+            oneStatement = new OneStatement(schema, statements, sizes, results);
             steps = new Steps(costs, relations, results);
             narrowing = new Narrowing(oneStatement, steps, costs, sizes);
             chooser = new Chooser(costs, narrowing, session.dialect(), results);
             ordering = new Ordering(relations);
-            stretches = new Stretches(schema, statistics, session, questions, results);
+            keyRangeScan = new KeyRangeScan(schema, statistics, session, statements, results);
             for (Plan.Variable variable : plan.variables()) {
-                questions.about(variable.name() + ": ");
+                statements.about(variable.name() + ": ");
                 results.put(variable.name(), IdSet.of(answer(variable)));
             }
-            questions.about("");
+            statements.about("");
             choices.clear();
-            firstOfAnswer = questions.stages().size();
+            firstOfAnswer = statements.stages().size();
         }
 
         /** An index is walked in the stated order where most objects on the way count. */
         List<Advice> advice(Plan plan) {
-            boolean walked = plan.climb().isEmpty() && chooser.isLargePart(plan.condition(), plan.root());
-            return new Advisor(schema, statistics, session).advise(questions.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
+            boolean walked = plan.ancestors().isEmpty() && chooser.isLargePart(plan.condition(), plan.root());
+            return new Advisor(schema, statistics, session).advise(statements.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
         }
 
         private long[] answer(Plan.Variable variable) {
@@ -178,24 +178,24 @@ public final class Search {
         }
 
         private long[] sorted(Plan plan) {
-            return plan.limit().isPresent() && plan.climb().isEmpty()
+            return plan.limit().isPresent() && plan.ancestors().isEmpty()
                     ? inOrder(plan).first(plan.condition(), plan.keys(), List.of(), plan.offset(), plan.limit().getAsLong())
                     : Ordering.page(plan, ordering.sorted(plan.answer(), plan.keys(), found(plan, plan.condition())));
         }
 
-        private InOrder inOrder(Plan plan) {
-            return new InOrder(plan.root(), new Finding(plan), ordering, stretches, session.dialect());
+        private OrderedSearch inOrder(Plan plan) {
+            return new OrderedSearch(plan.root(), new Finding(plan), ordering, keyRangeScan, session.dialect());
         }
 
         /**
-         * What the first part finds, by id; then what the second adds, and so on until there is enough. A climb looks at all of them: a circle
+         * What the first part finds, by id; then what the second adds, and so on until there is enough. A ancestors looks at all of them: a circle
          * that must not be is a mistake wherever it is met.
          */
         private long[] inTurn(Plan plan) {
             IdSet known = new IdSet();
             LongStream.Builder ids = LongStream.builder();
             for (Condition part : plan.parts()) {
-                if (choices.isEmpty() || plan.climb().isPresent() || plan.limit().isEmpty()
+                if (choices.isEmpty() || plan.ancestors().isPresent() || plan.limit().isEmpty()
                         || known.size() - plan.offset() < plan.limit().getAsLong()) {
                     IdSet more = found(plan, part).without(known);
                     Arrays.stream(more.toArray()).forEach(ids::add);
@@ -207,16 +207,16 @@ public final class Search {
 
         /** A part may find again what those before have found, which is no more than all the answer needs. */
         private IdSet found(Plan plan, Condition condition) {
-            if (plan.climb().isPresent()) {
-                return climbed(plan, condition);
+            if (plan.ancestors().isPresent()) {
+                return ancestors(plan, condition);
             }
             boolean bounded = plan.limit().isPresent() && plan.limit().getAsLong() <= Long.MAX_VALUE - plan.offset();
             return find(plan, condition, !bounded || !plan.orders().isEmpty() ? Optional.empty() : Optional.of(
-                    new Cut(plan.limit().getAsLong() + plan.offset(), 0, plan.keys(), chooser.isLargePart(condition, plan.root()))));
+                    new TopN(plan.limit().getAsLong() + plan.offset(), 0, plan.keys(), chooser.isLargePart(condition, plan.root()))));
         }
 
         /** One more than the page holds tells whether anything comes behind it. */
-        FoundPage page(Plan plan, long size, Optional<Position> after) {
+        ResultPage page(Plan plan, long size, Optional<Position> after) {
             List<Condition> before = new ArrayList<>(plan.parts().subList(0, after.map(Position::part).orElse(0)));
             LongStream.Builder gathered = LongStream.builder();
             long count = 0;
@@ -234,39 +234,39 @@ public final class Search {
             long[] ids = Ordering.page(all, 0, size);
             Optional<Position> end = ids.length == all.length ? Optional.empty()
                     : Optional.of(new Position(endPart, ordering.position(plan.answer(), plan.keys(), ids[ids.length - 1]), ids[ids.length - 1]));
-            return new FoundPage(ids, end, explanation(ids.length));
+            return new ResultPage(ids, end, explanation(ids.length));
         }
 
         /** The first that a part of a union adds to those before it. */
         private long[] inPart(Plan plan, List<Condition> before, List<Optional<Constant>> position, long most) {
             Condition part = plan.parts().get(before.size());
-            if (plan.climb().isEmpty()) {
+            if (plan.ancestors().isEmpty()) {
                 return inOrder(plan).first(Condition.and(part, Condition.not(Condition.or(before))), plan.keys(), position, 0, most);
             }
-            IdSet added = climbed(plan, part);
-            before.forEach(known -> added.without(climbed(plan, known)));
+            IdSet added = ancestors(plan, part);
+            before.forEach(known -> added.without(ancestors(plan, known)));
             return Ordering.page(ordering.sorted(plan.answer(), plan.keys(), added, position), 0, most);
         }
 
-        IdSet climbed(Plan plan, Condition condition) {
+        IdSet ancestors(Plan plan, Condition condition) {
             IdSet hits = find(plan, condition, Optional.empty());
-            return new Climber(relations, plan.query()).climb(plan.climb().orElseThrow(), plan.root(), hits);
+            return new AncestorSearch(relations, plan.query()).find(plan.ancestors().orElseThrow(), plan.root(), hits);
         }
 
-        IdSet find(Plan plan, Condition condition, Optional<Cut> cut) {
+        IdSet find(Plan plan, Condition condition, Optional<TopN> cut) {
             return find(plan, choose(plan, condition), condition, Condition.ALWAYS, cut);
         }
 
-        private IdSet find(Plan plan, Way way, Condition condition, Condition behind, Optional<Cut> cut) {
+        private IdSet find(Plan plan, Strategy strategy, Condition condition, Condition behind, Optional<TopN> cut) {
             Condition both = Condition.and(condition, behind);
             return both.equals(Condition.NEVER) ? new IdSet()
-                    : way == Way.STEPS ? steps.find(both, plan.root())
-                    : way == Way.NARROWED && cut.isEmpty() ? narrowing.find(both, plan.root())
-                    : oneStatement.find(condition, behind, plan.root(), way, cut);
+                    : strategy == Strategy.STEPS ? steps.find(both, plan.root())
+                    : strategy == Strategy.NARROWED && cut.isEmpty() ? narrowing.find(both, plan.root())
+                    : oneStatement.find(condition, behind, plan.root(), strategy, cut);
         }
 
         /** What an order asks of this search. */
-        private final class Finding implements InOrder.Finder {
+        private final class Finding implements OrderedSearch.Finder {
 
             private final Plan plan;
 
@@ -275,18 +275,18 @@ public final class Search {
             }
 
             @Override
-            public Way choose(Condition condition) {
+            public Strategy choose(Condition condition) {
                 return Run.this.choose(plan, condition);
             }
 
             @Override
-            public IdSet find(Way way, Condition condition, Condition behind, Optional<Cut> cut) {
-                return Run.this.find(plan, way, condition, behind, cut);
+            public IdSet find(Strategy strategy, Condition condition, Condition behind, Optional<TopN> cut) {
+                return Run.this.find(plan, strategy, condition, behind, cut);
             }
 
             @Override
             public IdSet some(long most, Condition condition, PersistentClass type) {
-                return oneStatement.find(condition, Condition.ALWAYS, type, Way.EXISTS, Optional.of(Cut.any(most)));
+                return oneStatement.find(condition, Condition.ALWAYS, type, Strategy.EXISTS, Optional.of(TopN.any(most)));
             }
 
             @Override
@@ -297,21 +297,21 @@ public final class Search {
 
         long count(Plan plan) {
             Condition condition = plan.condition();
-            Way way = choose(plan, condition);
+            Strategy strategy = choose(plan, condition);
             return condition.equals(Condition.NEVER) ? 0
-                    : way == Way.STEPS ? steps.find(condition, plan.root()).size()
-                    : way == Way.NARROWED ? narrowing.find(condition, plan.root()).size()
-                    : oneStatement.count(condition, plan.root(), way);
+                    : strategy == Strategy.STEPS ? steps.find(condition, plan.root()).size()
+                    : strategy == Strategy.NARROWED ? narrowing.find(condition, plan.root()).size()
+                    : oneStatement.count(condition, plan.root(), strategy);
         }
 
-        private Way choose(Plan plan, Condition condition) {
+        private Strategy choose(Plan plan, Condition condition) {
             boolean possible = chooser.refusal(condition).isEmpty();
             requireValues(plan, possible ? oneStatement.size(condition, plan.root()).binds() : 0);
-            Chooser.Choice choice = wanted.filter(way -> way == Way.STEPS || possible)
-                    .map(way -> new Chooser.Choice(way, "asked for"))
+            Chooser.Choice choice = wanted.filter(strategy -> strategy == Strategy.STEPS || possible)
+                    .map(strategy -> new Chooser.Choice(strategy, "asked for"))
                     .orElseGet(() -> chooser.choose(condition, plan.root(), oneStatement));
             choices.add(choice);
-            return choice.way();
+            return choice.strategy();
         }
 
         /** Every way asks some table for all the values that one list names. */
@@ -323,19 +323,19 @@ public final class Search {
             }
         }
 
-        Found found(long[] ids) {
-            return new Found(ids, explanation(ids.length));
+        SearchResult found(long[] ids) {
+            return new SearchResult(ids, explanation(ids.length));
         }
 
         /** What is searched one after the other is searched each in a way of its own. */
         private Explanation explanation(long found) {
-            Way way = choices.isEmpty() ? Way.EXISTS : choices.get(0).way();
+            Strategy strategy = choices.isEmpty() ? Strategy.EXISTS : choices.get(0).strategy();
             String reason = choices.stream()
-                    .map(choice -> choices.size() == 1 || choice.way() == way ? choice.reason() : choice.way() + ": " + choice.reason())
+                    .map(choice -> choices.size() == 1 || choice.strategy() == strategy ? choice.reason() : choice.strategy() + ": " + choice.reason())
                     .distinct()
                     .collect(Collectors.joining("; then "));
             Duration total = Duration.ofNanos(System.nanoTime() - start);
-            return new Explanation(way, reason.isEmpty() ? "nothing can fulfil it" : reason, questions.stages(), found, total);
+            return new Explanation(strategy, reason.isEmpty() ? "nothing can fulfil it" : reason, statements.stages(), found, total);
         }
     }
 }

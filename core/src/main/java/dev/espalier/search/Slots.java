@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,12 +15,12 @@ import java.util.stream.LongStream;
 final class Slots {
 
     private final Relations relations;
-    private final Walks walks;
+    private final SetTraversal traversal;
     private final Steps steps;
 
-    Slots(Relations relations, Walks walks, Steps steps) {
+    Slots(Relations relations, SetTraversal traversal, Steps steps) {
         this.relations = relations;
-        this.walks = walks;
+        this.traversal = traversal;
         this.steps = steps;
     }
 
@@ -30,20 +30,20 @@ final class Slots {
      *
      * @param onRow what the row of a slot must fulfil
      */
-    Map<Long, List<Object[]>> of(List<Step> path, Condition onRow, Place slot, PersistentClass type, IdSet objects) {
+    Map<Long, List<Object[]>> of(List<Step> path, Condition onRow, FieldRef slot, PersistentClass type, IdSet objects) {
         Condition there = Condition.and(onRow, Condition.reached(slot));
         Map<Long, List<Object[]>> atEnds = new HashMap<>();
         List<Step> toEnds = path;
         if (!path.isEmpty() && path.get(path.size() - 1) instanceof Step.Members members) {
             toEnds = path.subList(0, path.size() - 1);
-            Pairs owners = walks.forth(toEnds, type, objects);
+            IdPairs owners = traversal.forth(toEnds, type, objects);
             relations.members(members.collection(), there, steps.answered(there), slot, owners.targets(), (owner, columns) -> add(atEnds, owner, columns));
             return byObject(owners, objects, atEnds);
         }
-        Pairs ends = walks.forth(toEnds, type, objects);
+        IdPairs ends = traversal.forth(toEnds, type, objects);
         PersistentClass end = path.isEmpty() ? type : Step.end(path);
         IdSet fulfilling = steps.filter(there, end, ends.targets());
-        if (slot.content() instanceof Place.Content.Id) {
+        if (slot.content() instanceof FieldRef.Content.Id) {
             Arrays.stream(fulfilling.toArray()).forEach(id -> add(atEnds, id, new Object[] {id}));
         } else {
             relations.values(end, slot, fulfilling, (id, columns) -> add(atEnds, id, columns));
@@ -55,7 +55,7 @@ final class Slots {
         lists.computeIfAbsent(id, key -> new ArrayList<>(1)).add(columns[0] == null ? null : columns);
     }
 
-    private static Map<Long, List<Object[]>> byObject(Pairs ends, IdSet objects, Map<Long, List<Object[]>> atEnds) {
+    private static Map<Long, List<Object[]>> byObject(IdPairs ends, IdSet objects, Map<Long, List<Object[]>> atEnds) {
         Adjacency onwards = ends.forwards();
         Map<Long, List<Object[]>> found = new HashMap<>();
         for (long object : objects.toArray()) {

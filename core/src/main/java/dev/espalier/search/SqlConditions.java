@@ -6,8 +6,9 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
+import dev.espalier.rql.Operator;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
@@ -16,11 +17,11 @@ import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ final class SqlConditions {
 
     private final Schema schema;
     private final boolean nullCharacter;
-    private final Results results;
+    private final VariableResults results;
     private final Map<Condition.Some, IdSet> answered;
     private int aliases;
     private int binds;
@@ -46,14 +47,14 @@ final class SqlConditions {
     /**
      * @param nullCharacter whether the engine's text can hold U+0000
      */
-    SqlConditions(Schema schema, boolean nullCharacter, Results results) {
+    SqlConditions(Schema schema, boolean nullCharacter, VariableResults results) {
         this(schema, nullCharacter, results, Map.of());
     }
 
     /**
      * @param answered references, by identity, of which it is known already which objects behind them fulfil the condition
      */
-    SqlConditions(Schema schema, boolean nullCharacter, Results results, Map<Condition.Some, IdSet> answered) {
+    SqlConditions(Schema schema, boolean nullCharacter, VariableResults results, Map<Condition.Some, IdSet> answered) {
         this.schema = schema;
         this.nullCharacter = nullCharacter;
         this.results = results;
@@ -88,16 +89,16 @@ final class SqlConditions {
         return schema.link(collection);
     }
 
-    Row row(ClassTable table) {
-        return new Row.OfObject(source(table.table()), table);
+    SqlRow row(ClassTable table) {
+        return new SqlRow.OfObject(source(table.table()), table);
     }
 
-    Row row(LinkTable table) {
-        return new Row.OfMember(source(table.table()), table);
+    SqlRow row(LinkTable table) {
+        return new SqlRow.OfMember(source(table.table()), table);
     }
 
     /** That the row fulfils the condition. */
-    Predicate predicate(Condition condition, Row row) {
+    Predicate predicate(Condition condition, SqlRow row) {
         return condition.map(new In(row, false));
     }
 
@@ -109,9 +110,9 @@ final class SqlConditions {
         if (condition instanceof Condition.Some some && startsAtLink(some.step(), root)) {
             LinkTable link = schema.link(((Step.Members) some.step()).collection());
             Source source = source(link.table());
-            return extend(Select.of(source, source.column(LinkTable.OWNER)), some.condition(), new Row.OfMember(source, link), 1);
+            return extend(Select.of(source, source.column(LinkTable.OWNER)), some.condition(), new SqlRow.OfMember(source, link), 1);
         }
-        Row.OfObject row = (Row.OfObject) row(root);
+        SqlRow.OfObject row = (SqlRow.OfObject) row(root);
         return extend(Select.of(row.source(), row.id()), condition, row, 1);
     }
 
@@ -121,11 +122,11 @@ final class SqlConditions {
     }
 
     /** A statement so far, and the row in it that the last step led to. */
-    record Branch(Select select, Row row) {
+    record Branch(Select select, SqlRow row) {
     }
 
     /** Asks for a condition on a row of the statement, by joins where a step leads to one table and by EXISTS elsewhere. */
-    private Select extend(Select select, Condition condition, Row row, int joins) {
+    private Select extend(Select select, Condition condition, SqlRow row, int joins) {
         List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
         Select extended = select;
         boolean multiplied = false;
@@ -137,7 +138,7 @@ final class SqlConditions {
                 Condition.Some some = (Condition.Some) part;
                 multiplied |= !(some.step() instanceof Step.Follow);
                 boolean joinedBehind = some.condition() instanceof Condition.Some;
-                if (branches.get(0).row() instanceof Row.OfId target && some.step() instanceof Step.Follow && !joinedBehind) {
+                if (branches.get(0).row() instanceof SqlRow.OfId target && some.step() instanceof Step.Follow && !joinedBehind) {
                     branches = List.of(new Branch(branches.get(0).select().where(Predicates.notNull(target.id())), target));
                 }
                 extended = extend(branches.get(0).select(), some.condition(), branches.get(0).row(), joins + 1);
@@ -153,15 +154,15 @@ final class SqlConditions {
     }
 
     /** Takes a step to each of the tables it leads to. */
-    private List<Branch> attach(Select select, Condition.Some some, Row row) {
-        return attach(select, some.step(), row, Demand.ONLY_ID.isMetBy(some.condition()));
+    private List<Branch> attach(Select select, Condition.Some some, SqlRow row) {
+        return attach(select, some.step(), row, RowAccess.ONLY_ID.isEnoughFor(some.condition()));
     }
 
     /**
      * @param select what the tables are joined to; null to begin a statement
      * @param onlyId whether nothing but the id is asked of the object that the step leads to
      */
-    List<Branch> attach(Select select, Step step, Row row, boolean onlyId) {
+    List<Branch> attach(Select select, Step step, SqlRow row, boolean onlyId) {
         List<Branch> branches = new ArrayList<>();
         if (step instanceof Step.Follow follow) {
             List<Expression> reference = row.compared(follow.reference());
@@ -169,20 +170,20 @@ final class SqlConditions {
                 return branches;
             }
             if (select != null && onlyId && !follow.narrows()) {
-                return List.of(new Branch(select, new Row.OfId(reference.get(0))));
+                return List.of(new Branch(select, new SqlRow.OfId(reference.get(0))));
             }
             for (PersistentClass type : follow.target().concreteClasses()) {
-                Row target = row(schema.table(type));
+                SqlRow target = row(schema.table(type));
                 branches.add(new Branch(joined(select, target, equal(target.id(), reference.get(0))), target));
             }
         } else if (step instanceof Step.Members members) {
             if (has(row, members.collection())) {
-                Row member = row(schema.link(members.collection()));
+                SqlRow member = row(schema.link(members.collection()));
                 branches.add(new Branch(joined(select, member, equal(member.column(LinkTable.OWNER), row.id())), member));
             }
         } else if (step instanceof Step.Referrers referrers) {
             for (PersistentClass type : referrers.owner().concreteClasses()) {
-                Row owner = row(schema.table(type));
+                SqlRow owner = row(schema.table(type));
                 List<Expression> reference = owner.compared(referrers.reference());
                 if (!reference.isEmpty()) {
                     branches.add(new Branch(joined(select, owner, equal(reference.get(0), row.id())), owner));
@@ -190,44 +191,44 @@ final class SqlConditions {
             }
         } else {
             Step.Holders holders = (Step.Holders) step;
-            Row.OfMember member = (Row.OfMember) row(schema.link(holders.collection()));
+            SqlRow.OfMember member = (SqlRow.OfMember) row(schema.link(holders.collection()));
             Select link = joined(select, member, equal(member.compared(holders.reference()).get(0), row.id()));
             boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
             if (onlyId && anyOwner) {
-                return List.of(new Branch(link, new Row.OfId(member.column(LinkTable.OWNER))));
+                return List.of(new Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER))));
             }
             for (PersistentClass type : holders.owner().concreteClasses()) {
-                Row owner = row(schema.table(type));
+                SqlRow owner = row(schema.table(type));
                 branches.add(new Branch(joined(link, owner, equal(owner.id(), member.column(LinkTable.OWNER))), owner));
             }
         }
         return branches;
     }
 
-    private static boolean has(Row row, CollectionAttribute collection) {
-        if (!(row instanceof Row.OfObject object)) {
+    private static boolean has(SqlRow row, CollectionAttribute collection) {
+        if (!(row instanceof SqlRow.OfObject object)) {
             return true;
         }
         Attribute own = object.table().type().attribute(collection.name());
         return own instanceof CollectionAttribute same && same.declaringClass() == collection.declaringClass();
     }
 
-    static Select joined(Select select, Row row, Predicate on) {
-        Source source = row instanceof Row.OfObject object ? object.source() : ((Row.OfMember) row).source();
+    static Select joined(Select select, SqlRow row, Predicate on) {
+        Source source = row instanceof SqlRow.OfObject object ? object.source() : ((SqlRow.OfMember) row).source();
         return select == null ? Select.of(source, source.column(0)).where(on) : select.join(source, on);
     }
 
     static Predicate equal(Expression left, Expression right) {
-        return new Predicate.Compare(left, Operator.EQUAL, right);
+        return new Predicate.Compare(left, SqlOperator.EQUAL, right);
     }
 
     /** Predicates on one row. */
     private final class In implements Condition.Cases<Predicate> {
 
-        private final Row row;
+        private final SqlRow row;
         private final boolean negated;
 
-        In(Row row, boolean negated) {
+        In(SqlRow row, boolean negated) {
             this.row = row;
             this.negated = negated;
         }
@@ -249,7 +250,7 @@ final class SqlConditions {
 
         @Override
         public Predicate not(Condition.Not not) {
-            if (!negated && not.part() instanceof Condition.Compare compare && compare.operator() == dev.espalier.rql.Operator.EQUAL
+            if (!negated && not.part() instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL
                     && compare.value().columns().size() == 1) {
                 return notEqual(compare);
             }
@@ -257,11 +258,11 @@ final class SqlConditions {
         }
 
         private Predicate notEqual(Condition.Compare compare) {
-            List<Expression> columns = row.compared(compare.place());
+            List<Expression> columns = row.compared(compare.field());
             if (columns.isEmpty() || !storable(compare.value())) {
                 return Predicates.TRUE;
             }
-            Predicate other = new Predicate.Compare(columns.get(0), Operator.NOT_EQUAL, bind(compare.place(), compare.value(), 0));
+            Predicate other = new Predicate.Compare(columns.get(0), SqlOperator.NOT_EQUAL, bind(compare.field(), compare.value(), 0));
             return isNullable(columns.get(0)) ? Predicates.or(other, new Predicate.IsNull(columns.get(0))) : other;
         }
 
@@ -271,10 +272,10 @@ final class SqlConditions {
                 Expression reference = row.compared(((Step.Follow) some.step()).reference()).get(0);
                 return Predicates.and(Predicates.notNull(reference), new Predicate.InIds(reference, answered.get(some).toArray()));
             }
-            if (some.step() instanceof Step.Follow follow && !follow.narrows() && Demand.ONLY_ID.isMetBy(some.condition())) {
+            if (some.step() instanceof Step.Follow follow && !follow.narrows() && RowAccess.ONLY_ID.isEnoughFor(some.condition())) {
                 List<Expression> reference = row.compared(follow.reference());
                 return reference.isEmpty() ? Predicates.FALSE
-                        : Predicates.and(Predicates.notNull(reference.get(0)), some.condition().map(new In(new Row.OfId(reference.get(0)), negated)));
+                        : Predicates.and(Predicates.notNull(reference.get(0)), some.condition().map(new In(new SqlRow.OfId(reference.get(0)), negated)));
             }
             if (some.step() instanceof Step.Repeated repeated) {
                 return repeated(repeated, some.condition());
@@ -302,7 +303,7 @@ final class SqlConditions {
                     ? extend(counted.select(), count.condition(), counted.row(), count.steps().size())
                     : where(counted.select(), SqlConditions.this.predicate(count.condition(), counted.row()));
             Expression number = count.objects() ? new Expression.CountDistinct(counted.row().id()) : new Expression.CountAll();
-            return new Predicate.Compare(new Expression.CountOf(rows.selecting(List.of(number))), Operator.valueOf(count.operator().name()),
+            return new Predicate.Compare(new Expression.CountOf(rows.selecting(List.of(number))), SqlOperator.valueOf(count.operator().name()),
                     bind(ColumnType.BIGINT, count.number()));
         }
 
@@ -325,7 +326,7 @@ final class SqlConditions {
 
         @Override
         public Predicate compare(Condition.Compare compare) {
-            List<Expression> columns = row.compared(compare.place());
+            List<Expression> columns = row.compared(compare.field());
             if (columns.isEmpty()) {
                 return Predicates.FALSE;
             }
@@ -334,7 +335,7 @@ final class SqlConditions {
             }
             List<Expression> values = new ArrayList<>();
             for (int i = 0; i < columns.size(); i++) {
-                values.add(bind(compare.place(), compare.value(), i));
+                values.add(bind(compare.field(), compare.value(), i));
             }
             return guarded(columns, compared(columns, compare.operator(), values));
         }
@@ -348,14 +349,14 @@ final class SqlConditions {
             Expression before = bind(ColumnType.TEXT, text.substring(0, text.indexOf('\0')));
             return switch (compare.operator()) {
                 case EQUAL, NOT_EQUAL -> Predicates.FALSE;
-                case LESS, LESS_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, Operator.LESS_OR_EQUAL, before));
-                case GREATER, GREATER_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, Operator.GREATER, before));
+                case LESS, LESS_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, SqlOperator.LESS_OR_EQUAL, before));
+                case GREATER, GREATER_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, SqlOperator.GREATER, before));
             };
         }
 
         @Override
         public Predicate in(Condition.InSet in) {
-            List<Expression> columns = row.compared(in.place());
+            List<Expression> columns = row.compared(in.field());
             if (columns.isEmpty()) {
                 return Predicates.FALSE;
             }
@@ -364,17 +365,17 @@ final class SqlConditions {
                 return Predicates.FALSE;
             }
             if (columns.size() == 1) {
-                List<Bind> binds = values.stream().map(value -> bind(in.place(), value, 0)).toList();
+                List<Bind> binds = values.stream().map(value -> bind(in.field(), value, 0)).toList();
                 return guarded(columns, new Predicate.InValues(columns.get(0), binds));
             }
             return Predicates.or(values.stream()
-                    .map(value -> compare(new Condition.Compare(in.place(), dev.espalier.rql.Operator.EQUAL, value)))
+                    .map(value -> compare(new Condition.Compare(in.field(), Operator.EQUAL, value)))
                     .toList());
         }
 
         @Override
         public Predicate match(Condition.Match match) {
-            List<Expression> columns = row.compared(match.place());
+            List<Expression> columns = row.compared(match.field());
             if (columns.isEmpty() || !nullCharacter && match.pattern().indexOf('\0') >= 0) {
                 return Predicates.FALSE;
             }
@@ -384,19 +385,19 @@ final class SqlConditions {
 
         @Override
         public Predicate missing(Condition.Missing missing) {
-            if (missing.place().content() instanceof Place.Content.Id) {
+            if (missing.field().content() instanceof FieldRef.Content.Id) {
                 return Predicates.FALSE;
             }
-            List<Slot> slots = row.slots(missing.place());
+            List<Slot> slots = row.slots(missing.field());
             return slots.isEmpty() ? Predicates.FALSE : new Predicate.IsNull(row.witness(slots.get(slots.size() - 1)));
         }
 
         @Override
         public Predicate reached(Condition.Reached reached) {
-            if (reached.place().content() instanceof Place.Content.Id) {
+            if (reached.field().content() instanceof FieldRef.Content.Id) {
                 return Predicates.TRUE;
             }
-            List<Slot> slots = row.slots(reached.place());
+            List<Slot> slots = row.slots(reached.field());
             if (slots.isEmpty()) {
                 return Predicates.FALSE;
             }
@@ -407,11 +408,11 @@ final class SqlConditions {
 
         @Override
         public Predicate ofClass(Condition.OfClass ofClass) {
-            return new Predicate.Constant(ofClass.type().concreteClasses().contains(((Row.OfObject) row).table().type()));
+            return new Predicate.Constant(ofClass.type().concreteClasses().contains(((SqlRow.OfObject) row).table().type()));
         }
 
         @Override
-        public Predicate comparePlaces(Condition.ComparePlaces compare) {
+        public Predicate compareFields(Condition.CompareFields compare) {
             return compared(row, compare.left(), compare.operator(), row, compare.right());
         }
 
@@ -438,18 +439,18 @@ final class SqlConditions {
         }
 
         private Predicate compared(
-                Row leftRow, Place left, dev.espalier.rql.Operator operator, Row rightRow, Place right) {
+                SqlRow leftRow, FieldRef left, Operator operator, SqlRow rightRow, FieldRef right) {
             List<Expression> leftColumns = leftRow.compared(left);
             List<Expression> rightColumns = rightRow.compared(right);
             if (leftColumns.isEmpty() || rightColumns.isEmpty()) {
                 return Predicates.FALSE;
             }
-            if (operator == dev.espalier.rql.Operator.NOT_EQUAL) {
+            if (operator == Operator.NOT_EQUAL) {
                 In below = new In(row, true);
                 Condition reachedLeft = new Condition.Reached(left);
                 Condition reachedRight = new Condition.Reached(right);
                 return Predicates.and(reachedLeft.map(new In(leftRow, false)), reachedRight.map(new In(rightRow, false)),
-                        Predicates.not(below.compared(leftRow, left, dev.espalier.rql.Operator.EQUAL, rightRow, right)));
+                        Predicates.not(below.compared(leftRow, left, Operator.EQUAL, rightRow, right)));
             }
             List<Expression> all = new ArrayList<>(leftColumns.subList(0, 1));
             all.add(rightColumns.get(0));
@@ -457,14 +458,14 @@ final class SqlConditions {
         }
 
         /** A number is compared with a float as a float. */
-        private List<Expression> asFloats(List<Expression> columns, Place own, Place other) {
+        private List<Expression> asFloats(List<Expression> columns, FieldRef own, FieldRef other) {
             boolean mixed = other.columnTypes().get(0) == ColumnType.DOUBLE && own.columnTypes().get(0) != ColumnType.DOUBLE;
             return mixed ? List.of(new Expression.Floating(columns.get(0))) : columns;
         }
 
         /** Several columns are compared one after the other. */
-        private Predicate compared(List<Expression> columns, dev.espalier.rql.Operator operator, List<Expression> values) {
-            Operator last = Operator.valueOf(operator.name());
+        private Predicate compared(List<Expression> columns, Operator operator, List<Expression> values) {
+            SqlOperator last = SqlOperator.valueOf(operator.name());
             int end = columns.size() - 1;
             Predicate result = new Predicate.Compare(columns.get(end), last, values.get(end));
             for (int i = end - 1; i >= 0; i--) {
@@ -472,20 +473,20 @@ final class SqlConditions {
                 Predicate goOn = Predicates.and(same, result);
                 result = switch (operator) {
                     case EQUAL, NOT_EQUAL -> goOn;
-                    case LESS, LESS_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), Operator.LESS, values.get(i)), goOn);
-                    case GREATER, GREATER_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), Operator.GREATER, values.get(i)), goOn);
+                    case LESS, LESS_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), SqlOperator.LESS, values.get(i)), goOn);
+                    case GREATER, GREATER_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), SqlOperator.GREATER, values.get(i)), goOn);
                 };
             }
             return end == 0 || !(values.get(0) instanceof Bind) ? result : Predicates.and(atFirst(columns.get(0), operator, values.get(0)), result);
         }
 
         /** What the first of several columns must be in any case, so that an index leads to it. */
-        private Predicate atFirst(Expression column, dev.espalier.rql.Operator operator, Expression value) {
+        private Predicate atFirst(Expression column, Operator operator, Expression value) {
             binds++;
             return switch (operator) {
                 case EQUAL, NOT_EQUAL -> Predicates.TRUE;
-                case LESS, LESS_OR_EQUAL -> new Predicate.Compare(column, Operator.LESS_OR_EQUAL, value);
-                case GREATER, GREATER_OR_EQUAL -> new Predicate.Compare(column, Operator.GREATER_OR_EQUAL, value);
+                case LESS, LESS_OR_EQUAL -> new Predicate.Compare(column, SqlOperator.LESS_OR_EQUAL, value);
+                case GREATER, GREATER_OR_EQUAL -> new Predicate.Compare(column, SqlOperator.GREATER_OR_EQUAL, value);
             };
         }
 
@@ -506,7 +507,7 @@ final class SqlConditions {
 
     /** Whether the object that a step leads to is asked for nothing but its id. */
     static boolean isOnlyId(List<Step> steps, int at, Condition atEnd) {
-        return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : Demand.ONLY_ID.isMetBy(atEnd);
+        return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : RowAccess.ONLY_ID.isEnoughFor(atEnd);
     }
 
     static boolean isNullable(Expression expression) {
@@ -517,8 +518,8 @@ final class SqlConditions {
         return nullCharacter || !(value.columns().get(0) instanceof String text && text.indexOf('\0') >= 0);
     }
 
-    private Bind bind(Place place, Constant value, int at) {
-        return bind(place.columnTypes().get(at), value.columns().get(at));
+    private Bind bind(FieldRef field, Constant value, int at) {
+        return bind(field.columnTypes().get(at), value.columns().get(at));
     }
 
     private Bind bind(ColumnType type, Object value) {

@@ -24,16 +24,16 @@ final class Steps {
 
     private final Costs costs;
     private final Relations relations;
-    private final Results results;
-    private final Walks walks;
+    private final VariableResults results;
+    private final SetTraversal traversal;
     private final Aggregates aggregates;
 
-    Steps(Costs costs, Relations relations, Results results) {
+    Steps(Costs costs, Relations relations, VariableResults results) {
         this.costs = costs;
         this.relations = relations;
         this.results = results;
-        this.walks = new Walks(relations);
-        this.aggregates = new Aggregates(new Slots(relations, walks, this));
+        this.traversal = new SetTraversal(relations);
+        this.aggregates = new Aggregates(new Slots(relations, traversal, this));
     }
 
     /** All objects of a class that fulfil a condition. */
@@ -53,7 +53,7 @@ final class Steps {
             return findSome(some, type);
         }
         if (condition instanceof Condition.InResult in) {
-            return walks.ofClass(type, results.of(in), in.type()).copy();
+            return traversal.ofClass(type, results.of(in), in.type()).copy();
         }
         return filter(condition, type, relations.objects(Condition.ALWAYS, type));
     }
@@ -102,8 +102,8 @@ final class Steps {
 
     /** Whether one statement on the class's own table is the best there is. */
     private static boolean isAskedAtOnce(Condition condition) {
-        return Demand.ONLY_ROW.isMetBy(condition)
-                || condition instanceof Condition.ComparePaths && Demand.ONE_STATEMENT.isMetBy(condition);
+        return RowAccess.ONLY_ROW.isEnoughFor(condition)
+                || condition instanceof Condition.ComparePaths && RowAccess.ONE_STATEMENT.isEnoughFor(condition);
     }
 
     /** Starts with the part that promises fewest for least, and verifies the others. */
@@ -124,18 +124,18 @@ final class Steps {
     }
 
     private static List<Condition> ownPartsAsOne(Condition.And and) {
-        List<Condition> own = and.parts().stream().filter(Demand.ONLY_ROW::isMetBy).toList();
+        List<Condition> own = and.parts().stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
         return own.size() < 2 ? and.parts() : withFirst(new Condition.And(own), and.parts());
     }
 
     private static List<Condition> ownPartsAsOne(Condition.Or or) {
-        List<Condition> own = or.parts().stream().filter(Demand.ONLY_ROW::isMetBy).toList();
+        List<Condition> own = or.parts().stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
         return own.size() < 2 ? or.parts() : withFirst(new Condition.Or(own), or.parts());
     }
 
     private static List<Condition> withFirst(Condition own, List<Condition> parts) {
         List<Condition> all = new ArrayList<>(List.of(own));
-        parts.stream().filter(part -> !Demand.ONLY_ROW.isMetBy(part)).forEach(all::add);
+        parts.stream().filter(part -> !RowAccess.ONLY_ROW.isEnoughFor(part)).forEach(all::add);
         return all;
     }
 
@@ -143,13 +143,13 @@ final class Steps {
         Condition condition = some.condition();
         if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
             CollectionAttribute collection = members.collection();
-            return walks.ofClass(type, relations.owners(collection, condition, answered(condition)), collection.declaringClass());
+            return traversal.ofClass(type, relations.owners(collection, condition, answered(condition)), collection.declaringClass());
         }
         if (isPresence(some)) {
             return relations.objects(Condition.present(((Step.Follow) some.step()).reference()), type);
         }
         Hop hop = hop(some);
-        return walks.back(hop.steps(), type, find(hop.behind(), Step.end(hop.steps())));
+        return traversal.back(hop.steps(), type, find(hop.behind(), Step.end(hop.steps())));
     }
 
     private IdSet filterSome(Condition.Some some, PersistentClass type, IdSet candidates) {
@@ -163,9 +163,9 @@ final class Steps {
         Hop hop = hop(some);
         PersistentClass end = Step.end(hop.steps());
         if (some.step() instanceof Step.Repeated repeated) {
-            return walks.filter(repeated, candidates, ends -> filter(hop.behind(), end, ends));
+            return traversal.filter(repeated, candidates, ends -> filter(hop.behind(), end, ends));
         }
-        Pairs pairs = walks.forth(hop.steps(), type, candidates);
+        IdPairs pairs = traversal.forth(hop.steps(), type, candidates);
         return pairs.from(filter(hop.behind(), end, pairs.targets()));
     }
 
@@ -196,7 +196,7 @@ final class Steps {
     }
 
     private void answer(Condition onMember, Map<Condition.Some, IdSet> answered) {
-        if (Demand.ONE_STATEMENT.isMetBy(onMember)) {
+        if (RowAccess.ONE_STATEMENT.isEnoughFor(onMember)) {
             return;
         }
         if (onMember instanceof Condition.And and) {
@@ -232,14 +232,14 @@ final class Steps {
     }
 
     /** From the candidates to what is counted. */
-    private Pairs reached(Condition.Count count, PersistentClass type, IdSet candidates) {
+    private IdPairs reached(Condition.Count count, PersistentClass type, IdSet candidates) {
         List<Step> steps = count.steps();
         int last = steps.size() - 1;
         if (steps.get(last) instanceof Step.Members members) {
-            Pairs owners = walks.forth(steps.subList(0, last), type, candidates);
+            IdPairs owners = traversal.forth(steps.subList(0, last), type, candidates);
             return owners.then(relations.members(members.collection(), count.condition(), answered(count.condition()), owners.targets()));
         }
-        Pairs reached = walks.forth(steps, type, candidates);
+        IdPairs reached = traversal.forth(steps, type, candidates);
         return reached.onlyTo(filter(count.condition(), Step.end(steps), reached.targets()));
     }
 }

@@ -36,7 +36,7 @@ public sealed interface Predicate {
     }
 
     /** A comparison of two values. */
-    record Compare(Expression left, Operator operator, Expression right) implements Predicate {
+    record Compare(Expression left, SqlOperator operator, Expression right) implements Predicate {
         public Compare {
             requireNonNull(left);
             requireNonNull(operator);

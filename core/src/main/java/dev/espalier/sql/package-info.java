@@ -9,7 +9,7 @@
  *
  * <pre>{@code
  * Source o = new Source(order, "o");
- * Select.of(o.column(0)).from(o).where(new Compare(o.column(2), Operator.LESS, new Bind(ColumnType.DATE, day)))
+ * Select.of(o.column(0)).from(o).where(new Compare(o.column(2), SqlOperator.LESS, new Bind(ColumnType.DATE, day)))
  * }</pre>
  */
 package dev.espalier.sql;

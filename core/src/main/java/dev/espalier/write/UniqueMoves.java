@@ -8,10 +8,10 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -137,7 +137,7 @@ final class UniqueMoves {
             random = random * 6364136223846793005L + 1442695040888963407L; // Knuth, MMIX
             Bind value = new Bind(column.type(), free(column.type(), random));
             if (session.queryLong(dialect.render(Select.of(source, source.column(ClassTable.ID))
-                    .where(new Predicate.Compare(source.column(field.at()), Operator.EQUAL, value)))) == 0) {
+                    .where(new Predicate.Compare(source.column(field.at()), SqlOperator.EQUAL, value)))) == 0) {
                 set(field, new long[] {id}, " = ?", List.of(value));
                 return;
             }

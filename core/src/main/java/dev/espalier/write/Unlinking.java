@@ -12,10 +12,10 @@ import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
-import dev.espalier.sql.Operator;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,7 +164,7 @@ final class Unlinking {
         Source source = new Source(table, "l");
         session.updateLater(dialect.delete(table, Predicate.and(
                 new Predicate.InIds(source.column(LinkTable.OWNER), new long[] {owner}),
-                new Predicate.Compare(source.column(LinkTable.POS), Operator.GREATER_OR_EQUAL,
+                new Predicate.Compare(source.column(LinkTable.POS), SqlOperator.GREATER_OR_EQUAL,
                         new Expression.Bind(ColumnType.INTEGER, (long) firstGap)))), RowCount.ANY);
         try (Inserts inserts = new Inserts(session)) {
             inserts.send(table, kept.subList(firstGap, kept.size()));

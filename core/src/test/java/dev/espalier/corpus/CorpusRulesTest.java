@@ -2,7 +2,7 @@ package dev.espalier.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.plan.Climb;
+import dev.espalier.plan.Ancestors;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Step;
 import dev.espalier.rql.Expression;
@@ -67,7 +67,7 @@ class CorpusRulesTest {
         CorpusFile.queries().forEach(query -> addKinds(Stages.plan(query), kinds));
 
         for (Class<?> family : List.of(Expression.class, Operand.class, Path.Step.class, Item.class, Value.class, Condition.class, Step.class,
-                Condition.Comparand.class, Climb.class)) {
+                Condition.Comparand.class, Ancestors.class)) {
             assertThat(kinds).containsAll(members(family).toList());
         }
     }

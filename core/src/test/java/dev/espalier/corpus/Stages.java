@@ -15,7 +15,7 @@ import dev.espalier.schema.Schema;
 import dev.espalier.search.Explanation;
 import dev.espalier.search.Search;
 import dev.espalier.search.Statistics;
-import dev.espalier.search.Way;
+import dev.espalier.search.Strategy;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -84,9 +84,9 @@ final class Stages {
     private Map<String, String> sql() {
         Dialect standard = new StandardDialect();
         Map<String, String> sections = new LinkedHashMap<>();
-        Map<Way, List<String>> standards = new LinkedHashMap<>();
+        Map<Strategy, List<String>> standards = new LinkedHashMap<>();
         Map<String, String> titles = new LinkedHashMap<>();
-        for (Way way : List.of(Way.EXISTS, Way.INTERSECT)) {
+        for (Strategy way : List.of(Strategy.EXISTS, Strategy.INTERSECT)) {
             List<String> searches = searches(standard, way);
             standards.put(way, searches);
             String shown = searches.isEmpty() ? "nothing is asked\n" : String.join("\n", searches) + "\n";
@@ -106,10 +106,10 @@ final class Stages {
     }
 
     /** Where there are several, each behind what it is for. */
-    private List<String> searches(Dialect dialect, Way way) {
+    private List<String> searches(Dialect dialect, Strategy way) {
         Rehearsal rehearsal = new Rehearsal(dialect);
         Explanation explanation = new Search(schema, new Statistics(List::of, () -> 0)).find(rehearsal.session(), plan, way).explanation();
-        if (explanation.way() != way) {
+        if (explanation.strategy() != way) {
             return List.of("in steps only");
         }
         List<String> searches = new ArrayList<>();

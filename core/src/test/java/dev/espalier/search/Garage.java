@@ -24,10 +24,10 @@ public final class Garage {
 
     public enum Colour { RED, GREEN, BLUE }
 
-    public record Place(String street, int number) {
+    public record FieldRef(String street, int number) {
     }
 
-    public record Address(String city, Place place, Person keeper) {
+    public record Address(String city, FieldRef field, Person keeper) {
     }
 
     public record Visit(LocalDate day, Person mechanic) {

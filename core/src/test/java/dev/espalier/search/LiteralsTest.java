@@ -69,7 +69,7 @@ class LiteralsTest {
                 Question question = queries.question();
                 marked += MARKS.stream().anyMatch(question.text()::contains) ? 1 : 0;
                 Plan plan = new Planner(database.model).plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
-                for (Way way : Way.values()) {
+                for (Strategy way : Strategy.values()) {
                     for (Explanation.Stage stage : search.find(session, plan, way).explanation().stages()) {
                         assertThat(MARKS).as("seed %d, query %d: %s\n%s", SEED, i, question.text(), stage.sql()).noneMatch(stage.sql()::contains);
                     }

@@ -48,24 +48,24 @@ class NarrowingTest {
     void narrowingFollowsALongPathFromTheRemainingCandidates() {
         haveEngineEstimate(1_000_000);
 
-        Found found = find(THREE_PATHS, Optional.empty());
+        SearchResult found = find(THREE_PATHS, Optional.empty());
 
-        assertThat(found.explanation().way()).isEqualTo(Way.NARROWED);
+        assertThat(found.explanation().strategy()).isEqualTo(Strategy.NARROWED);
         assertThat(titles(found)).containsExactly("find Person", "verify Person");
-        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Way.EXISTS)).ids()).isNotEmpty();
+        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids()).isNotEmpty();
     }
 
     @Test
     void pathIsSearchedFromItsEndWhenThatIsCheaper() {
-        Found found = find(THREE_PATHS, Optional.of(Way.NARROWED));
+        SearchResult found = find(THREE_PATHS, Optional.of(Strategy.NARROWED));
 
         assertThat(titles(found)).containsExactly("find Person", "find Person");
-        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Way.EXISTS)).ids()).isNotEmpty();
+        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids()).isNotEmpty();
     }
 
     @Test
     void emptyCandidatesEndTheSearch() {
-        Found found = find("friends.name = 'Anna' AND friends.name = 'Nobody' AND friends.friends.name = 'Anna'", Optional.of(Way.NARROWED));
+        SearchResult found = find("friends.name = 'Anna' AND friends.name = 'Nobody' AND friends.friends.name = 'Anna'", Optional.of(Strategy.NARROWED));
 
         assertThat(titles(found)).containsExactly("find Person");
         assertThat(found.ids()).isEmpty();
@@ -73,14 +73,14 @@ class NarrowingTest {
 
     @Test
     void narrowingIsNotChosenForSmallTables() {
-        assertThat(find(THREE_PATHS, Optional.empty()).explanation().way()).isEqualTo(Way.INTERSECT);
+        assertThat(find(THREE_PATHS, Optional.empty()).explanation().strategy()).isEqualTo(Strategy.INTERSECT);
     }
 
     @Test
     void narrowingIsNotChosenForTwoPaths() {
         haveEngineEstimate(1_000_000);
 
-        assertThat(find("partner.name = 'Anna' AND friends.name = 'Anna'", Optional.empty()).explanation().way()).isEqualTo(Way.INTERSECT);
+        assertThat(find("partner.name = 'Anna' AND friends.name = 'Anna'", Optional.empty()).explanation().strategy()).isEqualTo(Strategy.INTERSECT);
     }
 
     @Test
@@ -88,7 +88,7 @@ class NarrowingTest {
         haveEngineEstimate(1_000_000);
 
         assertThat(new Search(database.schema, database.statistics()).count(session, plan(THREE_PATHS), Optional.empty()))
-                .isEqualTo(find(THREE_PATHS, Optional.of(Way.EXISTS)).ids().length);
+                .isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids().length);
     }
 
     /** The engine's estimates are what it has written down at ANALYZE. */
@@ -96,7 +96,7 @@ class NarrowingTest {
         session.execute("UPDATE sqlite_stat1 SET stat = '" + rows + " 1'");
     }
 
-    private Found find(String text, Optional<Way> way) {
+    private SearchResult find(String text, Optional<Strategy> way) {
         Search search = new Search(database.schema, database.statistics());
         return way.map(one -> search.find(session, plan(text), one)).orElseGet(() -> search.find(session, plan(text)));
     }
@@ -105,7 +105,7 @@ class NarrowingTest {
         return new Planner(database.model).plan(Rql.parse(text), database.model.find(Garage.Person.class), Map.of());
     }
 
-    private static List<String> titles(Found found) {
+    private static List<String> titles(SearchResult found) {
         return found.explanation().stages().stream().map(Explanation.Stage::title).toList();
     }
 }

@@ -101,14 +101,14 @@ class SearchTest {
         Plan plan = new Planner(database.model).plan(Rql.parse("colour = 'RED' OR owner.age > 1"), vehicles, Map.of());
         Search search = new Search(database.schema, database.statistics());
 
-        assertThat(search.count(session, plan, Optional.of(Way.EXISTS))).isEqualTo(search.find(session, plan).ids().length).isPositive();
+        assertThat(search.count(session, plan, Optional.of(Strategy.EXISTS))).isEqualTo(search.find(session, plan).ids().length).isPositive();
     }
 
     private List<String> stages(Class<?> root, String text) {
         return stages(root, text, Optional.empty()).stream().map(stage -> stage.rows() + " rows: " + stage.sql()).toList();
     }
 
-    private List<Explanation.Stage> stages(Class<?> root, String text, Optional<Way> way) {
+    private List<Explanation.Stage> stages(Class<?> root, String text, Optional<Strategy> way) {
         Plan plan = new Planner(database.model).plan(Rql.parse(text), database.model.find(root), Map.of());
         Search search = new Search(database.schema, database.statistics());
         return way.map(one -> search.find(session, plan, one)).orElseGet(() -> search.find(session, plan)).explanation().stages();
@@ -152,8 +152,8 @@ class SearchTest {
     void estimatesComeFromTheEngineWithoutCounting() {
         session.execute("ANALYZE");
 
-        assertThat(stages(Garage.Person.class, "age > 1", Optional.of(Way.EXISTS))).extracting(Explanation.Stage::expected).containsExactly(6.0);
-        assertThat(stages(Garage.Person.class, "partner.name = 'Anna'", Optional.of(Way.STEPS))).extracting(Explanation.Stage::expected)
+        assertThat(stages(Garage.Person.class, "age > 1", Optional.of(Strategy.EXISTS))).extracting(Explanation.Stage::expected).containsExactly(6.0);
+        assertThat(stages(Garage.Person.class, "partner.name = 'Anna'", Optional.of(Strategy.STEPS))).extracting(Explanation.Stage::expected)
                 .containsExactly(1.0, 3.0);
     }
 

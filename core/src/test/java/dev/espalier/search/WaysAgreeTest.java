@@ -54,8 +54,8 @@ class WaysAgreeTest {
                 String label = "seed " + SEED + ", query " + i + " on " + question;
                 try {
                     Plan plan = planner.plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
-                    long[] expected = search.find(session, plan, Way.EXISTS).ids();
-                    for (Way way : Way.values()) {
+                    long[] expected = search.find(session, plan, Strategy.EXISTS).ids();
+                    for (Strategy way : Strategy.values()) {
                         assertThat(search.find(session, plan, way).ids()).as(way + ", " + label + "\n" + plan).isEqualTo(expected);
                     }
                     assertThat(search.find(session, plan).ids()).as(label).isEqualTo(expected);

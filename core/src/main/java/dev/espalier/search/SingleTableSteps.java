@@ -9,7 +9,7 @@ import java.util.List;
  * Whether steps read one table each, so that one SELECT can take them. A step to objects of several classes, each in a table of its own, would
  * need several.
  */
-final class Plain {
+final class SingleTableSteps {
 
     /** Rows of a bounded recursion come once for each number of rounds: with many bounds they are better gathered outside. */
     private static final int ROUNDS = 20;
@@ -17,7 +17,7 @@ final class Plain {
     /** So many rounds before the recursion begins are spelled out. */
     private static final int LEAST_ROUNDS = 4;
 
-    private Plain() {
+    private SingleTableSteps() {
     }
 
     /** Whether a recursive statement can take a repeated step. */
@@ -30,7 +30,7 @@ final class Plain {
     static boolean isCounted(Condition.Count count) {
         List<Step> steps = count.steps();
         boolean valuesOfOwn = steps.size() == 1 && steps.get(0) instanceof Step.Members;
-        return (count.objects() || valuesOfOwn) && isPlain(steps, null, Demand.ONLY_ID.isMetBy(count.condition()));
+        return (count.objects() || valuesOfOwn) && isPlain(steps, null, RowAccess.ONLY_ID.isEnoughFor(count.condition()));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.espalier.search;
 
 /** How a search is run. */
-public enum Way {
+public enum Strategy {
     /** One statement with an EXISTS for every path. */
     EXISTS,
     /** One statement that intersects what each path finds; for a condition that is no conjunction of paths, {@link #EXISTS}. */

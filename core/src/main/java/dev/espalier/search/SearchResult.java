@@ -8,9 +8,9 @@ import java.util.Objects;
  * @param ids of the roots, each once, in the stated order
  * @param explanation how they were found
  */
-public record Found(long[] ids, Explanation explanation) {
+public record SearchResult(long[] ids, Explanation explanation) {
 
-    public Found {
+    public SearchResult {
         Objects.requireNonNull(ids);
         Objects.requireNonNull(explanation);
     }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What the variables of one search have found. */
-final class Results {
+final class VariableResults {
 
     private final Map<String, IdSet> byName = new HashMap<>();
 

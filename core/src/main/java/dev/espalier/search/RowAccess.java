@@ -1,12 +1,12 @@
 package dev.espalier.search;
 
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import java.util.stream.Stream;
 
 /** What a condition asks of its own row. */
-enum Demand implements Condition.Cases<Boolean> {
+enum RowAccess implements Condition.Cases<Boolean> {
 
     /** True where it asks for nothing but the object's id: then the object's table need not be read. */
     ONLY_ID {
@@ -36,8 +36,8 @@ enum Demand implements Condition.Cases<Boolean> {
         }
 
         @Override
-        boolean atPlace(Place place) {
-            return place.content() instanceof Place.Content.Id;
+        boolean atField(FieldRef field) {
+            return field.content() instanceof FieldRef.Content.Id;
         }
 
         @Override
@@ -75,7 +75,7 @@ enum Demand implements Condition.Cases<Boolean> {
         }
 
         @Override
-        boolean atPlace(Place place) {
+        boolean atField(FieldRef field) {
             return true;
         }
 
@@ -89,12 +89,12 @@ enum Demand implements Condition.Cases<Boolean> {
     ONE_STATEMENT {
         @Override
         public Boolean some(Condition.Some some) {
-            return !(some.step() instanceof Step.Repeated repeated && !Plain.isRecursive(repeated)) && isMetBy(some.condition());
+            return !(some.step() instanceof Step.Repeated repeated && !SingleTableSteps.isRecursive(repeated)) && isEnoughFor(some.condition());
         }
 
         @Override
         public Boolean count(Condition.Count count) {
-            return Plain.isCounted(count) && isMetBy(count.condition());
+            return SingleTableSteps.isCounted(count) && isEnoughFor(count.condition());
         }
 
         @Override
@@ -113,7 +113,7 @@ enum Demand implements Condition.Cases<Boolean> {
         }
 
         @Override
-        boolean atPlace(Place place) {
+        boolean atField(FieldRef field) {
             return true;
         }
 
@@ -127,7 +127,7 @@ enum Demand implements Condition.Cases<Boolean> {
     WALKED_ONCE {
         @Override
         public Boolean some(Condition.Some some) {
-            return !(some.step() instanceof Step.Repeated) && isMetBy(some.condition());
+            return !(some.step() instanceof Step.Repeated) && isEnoughFor(some.condition());
         }
 
         @Override
@@ -137,7 +137,7 @@ enum Demand implements Condition.Cases<Boolean> {
 
         @Override
         public Boolean comparePaths(Condition.ComparePaths compare) {
-            return ONE_STATEMENT.isMetBy(compare);
+            return ONE_STATEMENT.isEnoughFor(compare);
         }
 
         @Override
@@ -151,7 +151,7 @@ enum Demand implements Condition.Cases<Boolean> {
         }
 
         @Override
-        boolean atPlace(Place place) {
+        boolean atField(FieldRef field) {
             return true;
         }
 
@@ -161,11 +161,11 @@ enum Demand implements Condition.Cases<Boolean> {
         }
     };
 
-    boolean isMetBy(Condition condition) {
+    boolean isEnoughFor(Condition condition) {
         return condition.map(this);
     }
 
-    abstract boolean atPlace(Place place);
+    abstract boolean atField(FieldRef field);
 
     @Override
     public Boolean always(Condition.Always always) {
@@ -174,46 +174,46 @@ enum Demand implements Condition.Cases<Boolean> {
 
     @Override
     public Boolean and(Condition.And and) {
-        return and.parts().stream().allMatch(this::isMetBy);
+        return and.parts().stream().allMatch(this::isEnoughFor);
     }
 
     @Override
     public Boolean or(Condition.Or or) {
-        return or.parts().stream().allMatch(this::isMetBy);
+        return or.parts().stream().allMatch(this::isEnoughFor);
     }
 
     @Override
     public Boolean not(Condition.Not not) {
-        return isMetBy(not.part());
+        return isEnoughFor(not.part());
     }
 
     @Override
     public Boolean compare(Condition.Compare compare) {
-        return atPlace(compare.place());
+        return atField(compare.field());
     }
 
     @Override
     public Boolean in(Condition.InSet in) {
-        return atPlace(in.place());
+        return atField(in.field());
     }
 
     @Override
     public Boolean match(Condition.Match match) {
-        return atPlace(match.place());
+        return atField(match.field());
     }
 
     @Override
     public Boolean missing(Condition.Missing missing) {
-        return atPlace(missing.place());
+        return atField(missing.field());
     }
 
     @Override
     public Boolean reached(Condition.Reached reached) {
-        return atPlace(reached.place());
+        return atField(reached.field());
     }
 
     @Override
-    public Boolean comparePlaces(Condition.ComparePlaces compare) {
-        return atPlace(compare.left()) && atPlace(compare.right());
+    public Boolean compareFields(Condition.CompareFields compare) {
+        return atField(compare.left()) && atField(compare.right());
     }
 }

@@ -2,9 +2,9 @@ package dev.espalier.search;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.model.PersistentClass;
-import dev.espalier.plan.Climb;
+import dev.espalier.plan.Ancestors;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import dev.espalier.rql.RqlQuery;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Climbs from objects to those that refer to them, level by level: by one question for each relation and level, and for each object once. For
  * one search, by one thread.
  */
-final class Climber {
+final class AncestorSearch {
 
     /** So many members of a circle are named. */
     private static final int NAMED = 10;
@@ -24,36 +24,36 @@ final class Climber {
     private final Relations relations;
     private final RqlQuery query;
 
-    Climber(Relations relations, RqlQuery query) {
+    AncestorSearch(Relations relations, RqlQuery query) {
         this.relations = relations;
         this.query = query;
     }
 
     /**
-     * Where a climb from some hits leads.
+     * Where a ancestors from some hits leads.
      *
      * @param type the class of the hits
      * @throws QueryException {@code cycle} where a circle without a root is on top and must not stand for it
      */
-    IdSet climb(Climb climb, PersistentClass type, IdSet hits) {
-        Pairs up = new Pairs();
-        Map<PersistentClass, IdSet> seen = seen(climb, type, hits, up);
-        IdSet answers = of(climb.answer(), seen);
-        return climb instanceof Climb.ToRoots toRoots ? roots(toRoots, answers, up) : answers;
+    IdSet find(Ancestors ancestors, PersistentClass type, IdSet hits) {
+        IdPairs up = new IdPairs();
+        Map<PersistentClass, IdSet> seen = seen(ancestors, type, hits, up);
+        IdSet answers = of(ancestors.answer(), seen);
+        return ancestors instanceof Ancestors.ToRoots toRoots ? roots(toRoots, answers, up) : answers;
     }
 
     /** All objects on the way up, by the class by which they were found; and the ways between them, from below. */
-    private Map<PersistentClass, IdSet> seen(Climb climb, PersistentClass type, IdSet hits, Pairs up) {
+    private Map<PersistentClass, IdSet> seen(Ancestors ancestors, PersistentClass type, IdSet hits, IdPairs up) {
         Map<PersistentClass, IdSet> seen = new LinkedHashMap<>();
         seen.put(type, hits.copy());
         IdSet known = hits.copy();
         Map<PersistentClass, IdSet> level = Map.of(type, hits);
         while (!level.isEmpty()) {
             Map<PersistentClass, IdSet> next = new LinkedHashMap<>();
-            for (Step relation : climb.relations()) {
+            for (Step relation : ancestors.relations()) {
                 IdSet below = among(target(relation), level);
                 if (!below.isEmpty()) {
-                    Pairs found = relation instanceof Step.Referrers referrers
+                    IdPairs found = relation instanceof Step.Referrers referrers
                             ? relations.back(referrers, below)
                             : relations.back((Step.Holders) relation, below);
                     up.addAll(found);
@@ -98,12 +98,12 @@ final class Climber {
     }
 
     private static PersistentClass target(Step relation) {
-        Place reference = relation instanceof Step.Referrers referrers ? referrers.reference() : ((Step.Holders) relation).reference();
-        return ((Place.Content.Reference) reference.content()).target();
+        FieldRef reference = relation instanceof Step.Referrers referrers ? referrers.reference() : ((Step.Holders) relation).reference();
+        return ((FieldRef.Content.Reference) reference.content()).target();
     }
 
     /** Those of the class above which there is none of the class, but in a circle with them. */
-    private IdSet roots(Climb.ToRoots climb, IdSet ofClass, Pairs up) {
+    private IdSet roots(Ancestors.ToRoots ancestors, IdSet ofClass, IdPairs up) {
         IdSet roots = new IdSet();
         long[] all = ofClass.copy().or(up.begins()).or(up.targets()).toArray();
         Components components = new Components(all, up.forwards());
@@ -111,8 +111,8 @@ final class Climber {
         for (int i = 0; i < components.count(); i++) {
             long[] members = Arrays.stream(components.members(i)).filter(ofClass::contains).sorted().toArray();
             if (members.length > 0 && !below[i]) {
-                if (!climb.cycles() && components.isCircle(i)) {
-                    throw circle(climb.answer(), members);
+                if (!ancestors.cycles() && components.isCircle(i)) {
+                    throw circle(ancestors.answer(), members);
                 }
                 Arrays.stream(members).forEach(roots::add);
             }

@@ -4,7 +4,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Step;
 import dev.espalier.rql.Operator;
@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
  *
  * Each of them ends at the limit, wherever in the order it begins. What the last key, the id, is asked for, every index gives.
  */
-final class InOrder {
+final class OrderedSearch {
 
     /** For more than these, reading what fulfils the condition and sorting it costs less than going through an index row by row. */
     private static final long FEW = 10_000;
@@ -43,7 +43,7 @@ final class InOrder {
     interface Finder {
 
         /** The way in which a condition is searched. */
-        Way choose(Condition condition);
+        Strategy choose(Condition condition);
 
         /**
          * Objects that fulfil both conditions.
@@ -51,7 +51,7 @@ final class InOrder {
          * @param way chosen for the first one
          * @param behind what only says where in the order they are
          */
-        IdSet find(Way way, Condition condition, Condition behind, Optional<Cut> cut);
+        IdSet find(Strategy strategy, Condition condition, Condition behind, Optional<TopN> cut);
 
         /** That many objects of any class that fulfil a condition on their own rows. */
         IdSet some(long most, Condition condition, PersistentClass type);
@@ -63,14 +63,14 @@ final class InOrder {
     private final PersistentClass root;
     private final Finder finder;
     private final Ordering ordering;
-    private final Stretches stretches;
+    private final KeyRangeScan keyRangeScan;
     private final Dialect dialect;
 
-    InOrder(PersistentClass root, Finder finder, Ordering ordering, Stretches stretches, Dialect dialect) {
+    OrderedSearch(PersistentClass root, Finder finder, Ordering ordering, KeyRangeScan keyRangeScan, Dialect dialect) {
         this.root = root;
         this.finder = finder;
         this.ordering = ordering;
-        this.stretches = stretches;
+        this.keyRangeScan = keyRangeScan;
         this.dialect = dialect;
     }
 
@@ -94,7 +94,7 @@ final class InOrder {
     private boolean isSkippedByEngine(Condition condition, List<Plan.Order> keys, long skipped) {
         return root.concreteClasses().size() == 1
                 && isExists(finder.choose(condition), condition)
-                && keys.stream().allMatch(key -> Cut.isSortedBy(dialect, key))
+                && keys.stream().allMatch(key -> TopN.isSortedBy(dialect, key))
                 && (keys.size() == 1 || skipped > FEW || !isWalked(condition, keys.get(0)));
     }
 
@@ -102,32 +102,32 @@ final class InOrder {
         if (condition.equals(Condition.NEVER)) {
             return new long[0];
         }
-        Way way = finder.choose(condition);
+        Strategy strategy = finder.choose(condition);
         if (keys.size() == 1) {
-            return cut(way, condition, keys, position, 0, most, early);
+            return cut(strategy, condition, keys, position, 0, most, early);
         }
         Plan.Order key = keys.get(0);
-        boolean sorted = keys.stream().allMatch(one -> Cut.isSortedBy(dialect, one));
-        if (!isExists(way, condition) || !Stretches.isPossible(key) || most > FEW && !sorted) {
-            IdSet all = finder.find(way, condition, Condition.ALWAYS, Optional.empty());
+        boolean sorted = keys.stream().allMatch(one -> TopN.isSortedBy(dialect, one));
+        if (!isExists(strategy, condition) || !KeyRangeScan.isPossible(key) || most > FEW && !sorted) {
+            IdSet all = finder.find(strategy, condition, Condition.ALWAYS, Optional.empty());
             return Ordering.page(ordering.sorted(root, keys, all, position), 0, most);
         }
         return sorted && (most > FEW || !isWalked(condition, key))
-                ? cut(way, condition, keys, position, 0, most, early)
+                ? cut(strategy, condition, keys, position, 0, most, early)
                 : inTurn(condition, keys, position, most, early);
     }
 
-    private static boolean isExists(Way way, Condition condition) {
-        return way == Way.EXISTS || way == Way.INTERSECT && !OneStatement.isConjunctionOfPaths(condition);
+    private static boolean isExists(Strategy strategy, Condition condition) {
+        return strategy == Strategy.EXISTS || strategy == Strategy.INTERSECT && !OneStatement.isConjunctionOfPaths(condition);
     }
 
     /** Whether going through the objects in the order of an index on the key soon finds enough of them. */
     private boolean isWalked(Condition condition, Plan.Order key) {
-        return stretches.isIndexed(root, key) && finder.isLargePart(condition);
+        return keyRangeScan.isIndexed(root, key) && finder.isLargePart(condition);
     }
 
-    private long[] cut(Way way, Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long skipped, long most, boolean early) {
-        IdSet found = finder.find(way, condition, KeyConditions.behind(keys, position), Optional.of(new Cut(most, skipped, keys, early)));
+    private long[] cut(Strategy strategy, Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long skipped, long most, boolean early) {
+        IdSet found = finder.find(strategy, condition, KeyConditions.behind(keys, position), Optional.of(new TopN(most, skipped, keys, early)));
         return Ordering.page(ordering.sorted(root, keys, found), 0, most);
     }
 
@@ -159,7 +159,7 @@ final class InOrder {
         Condition missing = Condition.and(condition, KeyConditions.missing(keys.get(0)));
         List<Plan.Order> rest = keys.subList(1, keys.size());
         return !keys.get(0).steps().isEmpty() && rest.size() == 1
-                ? cut(Way.EXISTS, missing, rest, position, 0, most, early)
+                ? cut(Strategy.EXISTS, missing, rest, position, 0, most, early)
                 : first(missing, rest, position, most, early);
     }
 
@@ -176,7 +176,7 @@ final class InOrder {
             }
             return;
         }
-        Stretches.Stretch stretch = stretches.first(root, condition, key, end, ids.missing(), isWalked(condition, key));
+        KeyRangeScan.Stretch stretch = keyRangeScan.first(root, condition, key, end, ids.missing(), isWalked(condition, key));
         ids.add(ordering.sorted(root, keys, stretch.ids(), stretch.values()));
         if (stretch.boundary().isPresent()) {
             ids.add(first(tied(condition, key, stretch.boundary().get()), rest, List.of(), ids.missing(), early));
@@ -185,7 +185,7 @@ final class InOrder {
 
     /** Fulfils the condition and has this value. */
     private Condition tied(Condition condition, Plan.Order key, Constant value) {
-        Condition equal = new Condition.Compare(key.place(), Operator.EQUAL, value);
+        Condition equal = new Condition.Compare(key.field(), Operator.EQUAL, value);
         return Condition.and(condition, leadingTo(key.steps(), equal));
     }
 
@@ -200,7 +200,7 @@ final class InOrder {
             if (targets.size() > NAMED) {
                 return Condition.some(List.copyOf(steps.subList(0, i + 1)), left);
             }
-            Place reference = steps.get(i).reference();
+            FieldRef reference = steps.get(i).reference();
             Set<Constant> named = Arrays.stream(targets.toArray()).mapToObj(id -> new Constant(List.of(id))).collect(Collectors.toSet());
             left = named.isEmpty() ? Condition.NEVER : new Condition.InSet(reference, named);
         }

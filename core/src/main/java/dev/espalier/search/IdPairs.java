@@ -2,15 +2,15 @@ package dev.espalier.search;
 
 import java.util.Arrays;
 
-/** Pairs of ids: where a relation leads from and to. For one thread. */
-final class Pairs {
+/** IdPairs of ids: where a relation leads from and to. For one thread. */
+final class IdPairs {
 
     private long[] from = new long[64];
     private long[] to = new long[64];
     private int size;
 
-    static Pairs same(IdSet ids) {
-        Pairs pairs = new Pairs();
+    static IdPairs same(IdSet ids) {
+        IdPairs pairs = new IdPairs();
         for (long id : ids.toArray()) {
             pairs.add(id, id);
         }
@@ -26,7 +26,7 @@ final class Pairs {
         to[size++] = toId;
     }
 
-    void addAll(Pairs more) {
+    void addAll(IdPairs more) {
         more.forEach(this::add);
     }
 
@@ -73,9 +73,9 @@ final class Pairs {
     }
 
     /** From where these begin to where the next lead, by way of one of the targets. */
-    Pairs then(Pairs next) {
+    IdPairs then(IdPairs next) {
         Adjacency onwards = next.forwards();
-        Pairs pairs = new Pairs();
+        IdPairs pairs = new IdPairs();
         for (int i = 0; i < size; i++) {
             long begin = from[i];
             onwards.forEach(to[i], end -> pairs.add(begin, end));
@@ -83,8 +83,8 @@ final class Pairs {
         return pairs;
     }
 
-    Pairs onlyTo(IdSet targets) {
-        Pairs pairs = new Pairs();
+    IdPairs onlyTo(IdSet targets) {
+        IdPairs pairs = new IdPairs();
         for (int i = 0; i < size; i++) {
             if (targets.contains(to[i])) {
                 pairs.add(from[i], to[i]);

@@ -3,20 +3,20 @@ package dev.espalier.search;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Takes steps from objects to objects, a whole set at a time: by one question for each step, however many objects. For one search, by one thread. */
-final class Walks {
+final class SetTraversal {
 
     /** So many objects are asked at once whether they are hits; fewer wait for those of the next round. */
     private static final long ASKED_TOGETHER = 1_000;
 
     private final Relations relations;
 
-    Walks(Relations relations) {
+    SetTraversal(Relations relations) {
         this.relations = relations;
     }
 
@@ -91,12 +91,12 @@ final class Walks {
     }
 
     /** From objects of a class to the objects that the steps lead to; a pair comes as often as there are ways. */
-    Pairs forth(List<Step> steps, PersistentClass start, IdSet from) {
-        Pairs reached = Pairs.same(from);
+    IdPairs forth(List<Step> steps, PersistentClass start, IdSet from) {
+        IdPairs reached = IdPairs.same(from);
         PersistentClass here = start;
         for (int at = 0; at < steps.size(); ) {
             Hop hop = hop(steps, at);
-            Pairs next = forth(hop, here, reached.targets());
+            IdPairs next = forth(hop, here, reached.targets());
             reached = at == 0 ? next : reached.then(next);
             here = end(hop);
             at += length(hop);
@@ -104,7 +104,7 @@ final class Walks {
         return reached;
     }
 
-    private Pairs forth(Hop hop, PersistentClass start, IdSet from) {
+    private IdPairs forth(Hop hop, PersistentClass start, IdSet from) {
         if (hop.first() instanceof Step.Follow follow) {
             return narrowed(follow, relations.follow(start, follow.reference(), from));
         }
@@ -115,12 +115,12 @@ final class Walks {
             return relations.back(referrers, from);
         }
         if (hop.first() instanceof Step.Holders holders) {
-            Pairs owners = relations.back(holders, from);
+            IdPairs owners = relations.back(holders, from);
             return owners.onlyTo(ofClass(holders.owner(), owners.targets(), holders.collection().declaringClass()));
         }
         Step.Repeated repeated = (Step.Repeated) hop.first();
         Adjacency onwards = network(repeated, from).forwards();
-        Pairs pairs = new Pairs();
+        IdPairs pairs = new IdPairs();
         for (long id : from.toArray()) {
             for (long end : levels(repeated, IdSet.of(id), onwards::of).toArray()) {
                 pairs.add(id, end);
@@ -136,12 +136,12 @@ final class Walks {
      * @param hitsAmong which of some objects are hits
      */
     IdSet filter(Step.Repeated repeated, IdSet candidates, UnaryOperator<IdSet> hitsAmong) {
-        Pairs network = new Pairs();
+        IdPairs network = new IdPairs();
         IdSet open = repeated.least() == 0 ? candidates.copy() : new IdSet();
         IdSet asked = open.copy();
         IdSet hits = new IdSet();
         for (Rounds rounds = new Rounds(repeated, candidates); rounds.lead(); ) {
-            Pairs round = rounds.next();
+            IdPairs round = rounds.next();
             network.addAll(round);
             open.or(round.targets().without(asked));
             asked.or(open);
@@ -158,8 +158,8 @@ final class Walks {
     }
 
     /** All single rounds on all ways from some objects on. */
-    private Pairs network(Step.Repeated repeated, IdSet from) {
-        Pairs network = new Pairs();
+    private IdPairs network(Step.Repeated repeated, IdSet from) {
+        IdPairs network = new IdPairs();
         for (Rounds rounds = new Rounds(repeated, from); rounds.lead(); ) {
             network.addAll(rounds.next());
         }
@@ -184,8 +184,8 @@ final class Walks {
             return taken < repeated.most().orElse(Integer.MAX_VALUE) && !level.isEmpty();
         }
 
-        Pairs next() {
-            Pairs round = forth(repeated.steps(), repeated.type(), level);
+        IdPairs next() {
+            IdPairs round = forth(repeated.steps(), repeated.type(), level);
             level = round.targets().without(seen);
             seen.or(level);
             taken++;
@@ -193,7 +193,7 @@ final class Walks {
         }
     }
 
-    private Pairs narrowed(Step.Follow follow, Pairs pairs) {
+    private IdPairs narrowed(Step.Follow follow, IdPairs pairs) {
         return follow.narrows() ? pairs.onlyTo(narrowed(follow, pairs.targets())) : pairs;
     }
 
@@ -206,7 +206,7 @@ final class Walks {
         return type.concreteClasses().containsAll(foundBy.concreteClasses()) ? ids : relations.objects(Condition.ALWAYS, type, ids);
     }
 
-    private static PersistentClass target(Place reference) {
-        return ((Place.Content.Reference) reference.content()).target();
+    private static PersistentClass target(FieldRef reference) {
+        return ((FieldRef.Content.Reference) reference.content()).target();
     }
 }

@@ -13,16 +13,16 @@ import java.util.Objects;
  * @param owners how many of the steps lead to the owners of the collection in which the path ends; -1 where it does not end in one
  * @param atObjects whether the slot is an id that stands for the objects themselves and was not asked for by name
  */
-record Reach(List<Step> steps, Place slot, int owners, boolean atObjects) {
+record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjects) {
 
-    Reach {
+    ResolvedPath {
         steps = List.copyOf(steps);
         Objects.requireNonNull(slot);
     }
 
     /** The same, of whose values a sum is made. */
-    Reach summed() {
-        return new Reach(steps, slot.summed(), owners, atObjects);
+    ResolvedPath summed() {
+        return new ResolvedPath(steps, slot.summed(), owners, atObjects);
     }
 
     /** Whether it reaches one slot at most. */
@@ -50,14 +50,14 @@ record Reach(List<Step> steps, Place slot, int owners, boolean atObjects) {
 
     /** The class of the objects it reaches; null where it reaches values. */
     PersistentClass objects() {
-        return slot.content() instanceof Place.Content.Reference reference ? reference.target()
-                : slot.content() instanceof Place.Content.Id id ? id.type()
+        return slot.content() instanceof FieldRef.Content.Reference reference ? reference.target()
+                : slot.content() instanceof FieldRef.Content.Id id ? id.type()
                 : null;
     }
 
     /** The steps to the objects themselves. */
     List<Step> stepsToObjects(PersistentClass type) {
-        if (slot.content() instanceof Place.Content.Id) {
+        if (slot.content() instanceof FieldRef.Content.Id) {
             return steps;
         }
         List<Step> all = new ArrayList<>(steps);

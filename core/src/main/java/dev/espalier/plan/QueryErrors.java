@@ -8,14 +8,14 @@ import java.util.Optional;
  *
  * @param variable whose text it is; empty for the query itself
  */
-record Mistakes(Optional<String> variable, String text) {
+record QueryErrors(Optional<String> variable, String text) {
 
-    static Mistakes ofQuery(String text) {
-        return new Mistakes(Optional.empty(), text);
+    static QueryErrors ofQuery(String text) {
+        return new QueryErrors(Optional.empty(), text);
     }
 
-    static Mistakes ofVariable(String name, String text) {
-        return new Mistakes(Optional.of(name), text);
+    static QueryErrors ofVariable(String name, String text) {
+        return new QueryErrors(Optional.of(name), text);
     }
 
     QueryException at(int position, String code, String detail) {

@@ -10,9 +10,9 @@ import java.util.Optional;
  * @param end where the last of them stands; empty where nothing comes behind it
  * @param explanation how they were found
  */
-public record FoundPage(long[] ids, Optional<Position> end, Explanation explanation) {
+public record ResultPage(long[] ids, Optional<Position> end, Explanation explanation) {
 
-    public FoundPage {
+    public ResultPage {
         Objects.requireNonNull(ids);
         Objects.requireNonNull(end);
         Objects.requireNonNull(explanation);

@@ -1,6 +1,7 @@
 package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.RowReader;
 import dev.espalier.jdbc.Session;
 import dev.espalier.sql.Expression;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Puts the questions of one search to the database and writes down what they cost. For one search, by one thread. */
-final class Questions {
+final class SearchStatements {
 
     /** Behind so many characters the ids of a statement are not worth reading. */
     private static final int SHOWN = 600;
@@ -22,7 +23,7 @@ final class Questions {
     private final List<Explanation.Stage> stages = new ArrayList<>();
     private String subject = "";
 
-    Questions(Session session) {
+    SearchStatements(Session session) {
         this.session = session;
     }
 

@@ -1,7 +1,7 @@
 package dev.espalier.sql;
 
 /** The comparisons of two expressions. A comparison with null is never true. */
-public enum Operator {
+public enum SqlOperator {
     EQUAL("="),
     NOT_EQUAL("<>"),
     LESS("<"),
@@ -11,7 +11,7 @@ public enum Operator {
 
     private final String symbol;
 
-    Operator(String symbol) {
+    SqlOperator(String symbol) {
         this.symbol = symbol;
     }
 

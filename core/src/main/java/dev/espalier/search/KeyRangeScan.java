@@ -2,6 +2,7 @@ package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.TextIndex;
+import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
@@ -16,6 +17,7 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +44,7 @@ import java.util.stream.Stream;
  *
  * No more of them are in memory than are wanted.
  */
-final class Stretches {
+final class KeyRangeScan {
 
     /** How many times as many as are wanted a range shall hold, so that it seldom holds too few; and how much wider the next one is. */
     private static final int RESERVE = 2;
@@ -51,14 +53,14 @@ final class Stretches {
     private final Schema schema;
     private final Statistics statistics;
     private final Session session;
-    private final Questions questions;
-    private final Results results;
+    private final SearchStatements statements;
+    private final VariableResults results;
 
-    Stretches(Schema schema, Statistics statistics, Session session, Questions questions, Results results) {
+    KeyRangeScan(Schema schema, Statistics statistics, Session session, SearchStatements statements, VariableResults results) {
         this.schema = schema;
         this.statistics = statistics;
         this.session = session;
-        this.questions = questions;
+        this.statements = statements;
         this.results = results;
     }
 
@@ -90,12 +92,12 @@ final class Stretches {
             }
             here = step.target();
         }
-        return tables(here).stream().allMatch(table -> isIndexed(table, row -> row.compared(key.place())));
+        return tables(here).stream().allMatch(table -> isIndexed(table, row -> row.compared(key.field())));
     }
 
-    private boolean isIndexed(ClassTable table, Function<Row, List<Expression>> columns) {
+    private boolean isIndexed(ClassTable table, Function<SqlRow, List<Expression>> columns) {
         Source source = new Source(table.table(), "t");
-        List<Expression> compared = columns.apply(new Row.OfObject(source, table));
+        List<Expression> compared = columns.apply(new SqlRow.OfObject(source, table));
         return compared.isEmpty() || statistics.isIndexed(source, compared.get(0));
     }
 
@@ -171,8 +173,8 @@ final class Stretches {
             this.most = most;
             this.walked = walked;
             order = Ordering.comparator(key);
-            Dialect dialect = questions.dialect();
-            boolean text = !KeyConditions.isEnum(key) && Cut.isText(key.place().columnTypes().get(0));
+            Dialect dialect = statements.dialect();
+            boolean text = !KeyConditions.isEnum(key) && TopN.isText(key.field().columnTypes().get(0));
             index = !text || !walked ? TextIndex.WHOLE
                     : columns().map(column -> dialect.textIndex(column.column())).findFirst().orElse(TextIndex.WHOLE);
             byBeginning = text && (!dialect.sortsWholeTexts() || index == TextIndex.BEGINNINGS);
@@ -180,7 +182,7 @@ final class Stretches {
 
         /** Where the key stands: a column of each table that has it, under the table's name. */
         private Stream<Expression.ColumnOf> columns() {
-            return ends().flatMap(table -> new Row.OfObject(new Source(table.table(), table.table().name()), table).compared(key.place()).stream())
+            return ends().flatMap(table -> new SqlRow.OfObject(new Source(table.table(), table.table().name()), table).compared(key.field()).stream())
                     .map(Expression.ColumnOf.class::cast);
         }
 
@@ -194,12 +196,12 @@ final class Stretches {
             for (ClassTable table : tables(root)) {
                 Joined joined = join(table);
                 if (joined != null) {
-                    List<Expression> sorted = byBeginning ? List.of(beginning(joined)) : Cut.sorted(key, joined.end());
+                    List<Expression> sorted = byBeginning ? List.of(beginning(joined)) : TopN.sorted(key, joined.end());
                     Select all = joined.selecting(byBeginning ? sorted : joined.columns());
                     Select present = byBeginning && walked ? all.where(Predicates.notNull(sorted.get(0))) : all;
                     Select select = present.limit(most, 0)
                             .orderBy(sorted.stream().map(one -> new Select.Order(one, key.descending(), true)).toArray(Select.Order[]::new));
-                    questions.search("first " + table.type() + " by " + key, select, most, row -> found.add(read(row)));
+                    statements.search("first " + table.type() + " by " + key, select, most, row -> found.add(read(row)));
                 }
             }
             found.sort(Comparator.comparing(Valued::value, order));
@@ -209,15 +211,15 @@ final class Stretches {
         /** Whether a value may go on behind what was read of it. */
         boolean isCutOff(Object[] value) {
             return byBeginning && (value[0] instanceof String text
-                    ? text.codePointCount(0, text.length()) == questions.dialect().beginning()
-                    : ((byte[]) value[0]).length == questions.dialect().beginning());
+                    ? text.codePointCount(0, text.length()) == statements.dialect().beginning()
+                    : ((byte[]) value[0]).length == statements.dialect().beginning());
         }
 
         /** The first of those whose values begin so, by their whole values. */
         List<Valued> beginningLike(Object[] beginning, long wanted) {
-            Expression.Bind bind = new Expression.Bind(key.place().columnTypes().get(0), beginning[0]);
+            Expression.Bind bind = new Expression.Bind(key.field().columnTypes().get(0), beginning[0]);
             return whole("that begin like the last", wanted,
-                    joined -> new Predicate.Compare(beginning(joined), dev.espalier.sql.Operator.EQUAL, bind));
+                    joined -> new Predicate.Compare(beginning(joined), SqlOperator.EQUAL, bind));
         }
 
         /** The first by their whole values, if an index finds the texts of a range and a text is known up to which there are enough. */
@@ -231,14 +233,14 @@ final class Stretches {
             List<Valued> found = List.of();
             for (long to = RESERVE * most * spread.size() / objects + 1; to < ahead.size() && found.size() < most; to *= WIDER) {
                 Constant bound = new Constant(List.of(ahead.get((int) to)));
-                Condition upTo = new Condition.Compare(key.place(), key.descending() ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, bound);
+                Condition upTo = new Condition.Compare(key.field(), key.descending() ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, bound);
                 found = whole("in a range", most, joined -> joined.sql().predicate(upTo, joined.end()));
             }
             return found;
         }
 
         private Stream<String> spread(ClassTable table) {
-            return new Row.OfObject(new Source(table.table(), "t"), table).compared(key.place()).stream()
+            return new SqlRow.OfObject(new Source(table.table(), "t"), table).compared(key.field()).stream()
                     .flatMap(column -> statistics.spread(session, table.table(), ((Expression.ColumnOf) column).column()).stream());
         }
 
@@ -249,7 +251,7 @@ final class Stretches {
                 Joined joined = join(table);
                 if (joined != null) {
                     Select select = joined.selecting(joined.columns()).where(restriction.apply(joined));
-                    questions.all(table.type() + " by " + key + ", " + which, select, -1, row -> {
+                    statements.all(table.type() + " by " + key + ", " + which, select, -1, row -> {
                         lastFirst.add(read(row));
                         if (lastFirst.size() > wanted) {
                             lastFirst.remove();
@@ -260,8 +262,8 @@ final class Stretches {
             return lastFirst.stream().sorted(Comparator.comparing(Valued::value, order)).toList();
         }
 
-        private Valued read(dev.espalier.jdbc.Row row) throws SQLException {
-            List<ColumnType> types = key.place().columnTypes();
+        private Valued read(Row row) throws SQLException {
+            List<ColumnType> types = key.field().columnTypes();
             Object[] value = new Object[types.size()];
             for (int i = 0; i < value.length; i++) {
                 value[i] = row.get(i + 2, types.get(i));
@@ -275,26 +277,26 @@ final class Stretches {
 
         /** The objects of a table that come in question, joined with the rows on the way to the key; null where there are none. */
         private Joined join(ClassTable table) {
-            SqlConditions sql = new SqlConditions(schema, questions.dialect().limits().nullCharacter(), results);
-            List<Row.OfObject> rows = new ArrayList<>(List.of((Row.OfObject) sql.row(table)));
+            SqlConditions sql = new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
+            List<SqlRow.OfObject> rows = new ArrayList<>(List.of((SqlRow.OfObject) sql.row(table)));
             List<Predicate> links = new ArrayList<>();
             for (Step.Follow step : key.steps()) {
                 List<Expression> reference = rows.get(rows.size() - 1).compared(step.reference());
                 if (reference.isEmpty()) {
                     return null;
                 }
-                Row.OfObject target = (Row.OfObject) sql.row(schema.table(step.target().concreteClasses().get(0)));
-                links.add(new Predicate.Compare(target.id(), dev.espalier.sql.Operator.EQUAL, reference.get(0)));
+                SqlRow.OfObject target = (SqlRow.OfObject) sql.row(schema.table(step.target().concreteClasses().get(0)));
+                links.add(new Predicate.Compare(target.id(), SqlOperator.EQUAL, reference.get(0)));
                 rows.add(target);
             }
-            if (rows.size() == 1 && walked && !condition.equals(Condition.ALWAYS) && !questions.dialect().weighsLimits()) {
+            if (rows.size() == 1 && walked && !condition.equals(Condition.ALWAYS) && !statements.dialect().weighsLimits()) {
                 // The object once more: its key leads, and the conditions on it lead nowhere.
-                Row.OfObject leading = (Row.OfObject) sql.row(table);
-                links.add(new Predicate.Compare(rows.get(0).id(), dev.espalier.sql.Operator.EQUAL, leading.id()));
+                SqlRow.OfObject leading = (SqlRow.OfObject) sql.row(table);
+                links.add(new Predicate.Compare(rows.get(0).id(), SqlOperator.EQUAL, leading.id()));
                 rows.add(leading);
             }
-            Row.OfObject last = rows.get(rows.size() - 1);
-            List<Expression> columns = last.compared(key.place());
+            SqlRow.OfObject last = rows.get(rows.size() - 1);
+            List<Expression> columns = last.compared(key.field());
             if (columns.isEmpty()) {
                 return null;
             }
@@ -306,7 +308,7 @@ final class Stretches {
                     : new Joined(sql, both.equals(Predicates.TRUE) ? select : select.where(both), rows.get(0), last, columns);
         }
 
-        private static Select fromRoot(List<Row.OfObject> rows, List<Predicate> links) {
+        private static Select fromRoot(List<SqlRow.OfObject> rows, List<Predicate> links) {
             Select select = Select.of(rows.get(0).source(), rows.get(0).id());
             for (int i = 0; i < links.size(); i++) {
                 select = select.join(rows.get(i + 1).source(), links.get(i));
@@ -315,7 +317,7 @@ final class Stretches {
         }
 
         /** The values of the key come in the order of its index, and with each the objects that lead to it. */
-        private static Select fromEnd(List<Row.OfObject> rows, List<Predicate> links) {
+        private static Select fromEnd(List<SqlRow.OfObject> rows, List<Predicate> links) {
             Select select = Select.of(rows.get(rows.size() - 1).source(), rows.get(0).id());
             for (int i = links.size() - 1; i >= 0; i--) {
                 select = select.joinAfter(rows.get(i).source(), links.get(i));
@@ -332,7 +334,7 @@ final class Stretches {
      * @param end the row in which the key's value stands
      * @param columns of the key in it
      */
-    private record Joined(SqlConditions sql, Select select, Row.OfObject root, Row.OfObject end, List<Expression> columns) {
+    private record Joined(SqlConditions sql, Select select, SqlRow.OfObject root, SqlRow.OfObject end, List<Expression> columns) {
 
         Select selecting(List<Expression> values) {
             return select.selecting(Stream.concat(Stream.of(root.id()), values.stream()).toList());

@@ -3,7 +3,7 @@ package dev.espalier.search;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ColumnType;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Slot;
@@ -13,20 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A row in a statement, and where its places stand. */
-sealed interface Row {
+sealed interface SqlRow {
 
     /** The slot of a place's outermost part: the field, the record around it, the member; null where the row has none. */
-    Slot outermost(Place place);
+    Slot outermost(FieldRef field);
 
     /** The column at that place of its table. */
     Expression column(int at);
 
     /** A row of a class's table. */
-    record OfObject(Source source, ClassTable table) implements Row {
+    record OfObject(Source source, ClassTable table) implements SqlRow {
 
         @Override
-        public Slot outermost(Place place) {
-            Attribute attribute = table.type().attribute(place.chain().get(0).name());
+        public Slot outermost(FieldRef field) {
+            Attribute attribute = table.type().attribute(field.chain().get(0).name());
             return attribute == null || attribute instanceof CollectionAttribute ? null : table.slot(attribute);
         }
 
@@ -37,11 +37,11 @@ sealed interface Row {
     }
 
     /** A row of a collection's table. */
-    record OfMember(Source source, LinkTable table) implements Row {
+    record OfMember(Source source, LinkTable table) implements SqlRow {
 
         @Override
-        public Slot outermost(Place place) {
-            return place.row() instanceof Place.Row.Keys ? table.key() : table.element();
+        public Slot outermost(FieldRef field) {
+            return field.row() instanceof FieldRef.Row.Keys ? table.key() : table.element();
         }
 
         @Override
@@ -51,11 +51,11 @@ sealed interface Row {
     }
 
     /** An object of which nothing but the id is asked, so that its table need not be read. */
-    record OfId(Expression id) implements Row {
+    record OfId(Expression id) implements SqlRow {
 
         @Override
-        public Slot outermost(Place place) {
-            throw new IllegalStateException(place + " is asked of a row that has only an id");
+        public Slot outermost(FieldRef field) {
+            throw new IllegalStateException(field + " is asked of a row that has only an id");
         }
 
         @Override
@@ -73,15 +73,15 @@ sealed interface Row {
     }
 
     /** The slots from the outermost record in to the place itself; empty where the row has no such place. Not for ids. */
-    default List<Slot> slots(Place place) {
+    default List<Slot> slots(FieldRef field) {
         List<Slot> slots = new ArrayList<>();
-        Slot slot = outermost(place);
+        Slot slot = outermost(field);
         if (slot == null) {
             return slots;
         }
         slots.add(slot);
         int first = this instanceof OfMember ? 0 : 1;
-        for (Attribute component : place.chain().subList(first, place.chain().size())) {
+        for (Attribute component : field.chain().subList(first, field.chain().size())) {
             Slot.EmbeddedSlot embedded = (Slot.EmbeddedSlot) slot;
             slot = embedded.components().get(indexOf(component.name(), embedded.type().components()));
             slots.add(slot);
@@ -99,15 +99,15 @@ sealed interface Row {
     }
 
     /** The columns that are compared at a place, the most significant first; empty where the row has no such place. */
-    default List<Expression> compared(Place place) {
-        if (place.content() instanceof Place.Content.Id) {
+    default List<Expression> compared(FieldRef field) {
+        if (field.content() instanceof FieldRef.Content.Id) {
             return List.of(id());
         }
-        List<Slot> slots = slots(place);
+        List<Slot> slots = slots(field);
         List<Expression> columns = new ArrayList<>();
         if (!slots.isEmpty()) {
             Slot slot = slots.get(slots.size() - 1);
-            List<ColumnType> types = place.columnTypes();
+            List<ColumnType> types = field.columnTypes();
             for (int i = 0; i < types.size(); i++) {
                 columns.add(column(slot.at() + i));
             }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** A way from the objects that were found up to those that refer to them, directly or through others. */
-public sealed interface Climb {
+public sealed interface Ancestors {
 
     /** The class of the objects it leads to. */
     PersistentClass answer();
@@ -19,7 +19,7 @@ public sealed interface Climb {
      *
      * @param cycles whether there may be such circles; otherwise they are an error
      */
-    record ToRoots(PersistentClass answer, List<Step> relations, boolean cycles) implements Climb {
+    record ToRoots(PersistentClass answer, List<Step> relations, boolean cycles) implements Ancestors {
 
         public ToRoots {
             Objects.requireNonNull(answer);
@@ -28,7 +28,7 @@ public sealed interface Climb {
     }
 
     /** To all objects of a class that lead to one that was found. */
-    record ToOwners(PersistentClass answer, List<Step> relations) implements Climb {
+    record ToOwners(PersistentClass answer, List<Step> relations) implements Ancestors {
 
         public ToOwners {
             Objects.requireNonNull(answer);

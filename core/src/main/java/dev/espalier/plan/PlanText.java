@@ -5,18 +5,18 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Draws a plan, one condition a line, what belongs to it indented below. */
-final class Outline implements Condition.Cases<Void> {
+final class PlanText implements Condition.Cases<Void> {
 
     private final StringBuilder text = new StringBuilder();
     private int depth;
 
-    private Outline() {
+    private PlanText() {
     }
 
     static String of(Plan plan) {
-        Outline outline = new Outline();
+        PlanText outline = new PlanText();
         plan.variables().forEach(variable -> outline.variable(variable));
-        outline.line(plan.climb().map(climb -> up(climb) + " ").orElse("") + plan.root().name());
+        outline.line(plan.ancestors().map(ancestors -> up(ancestors) + " ").orElse("") + plan.root().name());
         if (plan.parts().size() == 1) {
             outline.below(plan.condition());
         } else {
@@ -33,8 +33,8 @@ final class Outline implements Condition.Cases<Void> {
         return outline.text.toString();
     }
 
-    private static String up(Climb climb) {
-        return (climb instanceof Climb.ToRoots ? "the roots of" : climb.answer() + " that lead to");
+    private static String up(Ancestors ancestors) {
+        return (ancestors instanceof Ancestors.ToRoots ? "the roots of" : ancestors.answer() + " that lead to");
     }
 
     private void variable(Plan.Variable variable) {
@@ -43,7 +43,7 @@ final class Outline implements Condition.Cases<Void> {
     }
 
     static String of(Condition condition) {
-        Outline outline = new Outline();
+        PlanText outline = new PlanText();
         condition.map(outline);
         return outline.text.toString();
     }
@@ -88,27 +88,27 @@ final class Outline implements Condition.Cases<Void> {
 
     @Override
     public Void compare(Condition.Compare compare) {
-        return line(compare.place() + " " + compare.operator().symbol() + " " + compare.value());
+        return line(compare.field() + " " + compare.operator().symbol() + " " + compare.value());
     }
 
     @Override
     public Void in(Condition.InSet in) {
-        return line(in.place() + " in " + in.values().stream().map(Constant::toString).collect(Collectors.joining(", ", "(", ")")));
+        return line(in.field() + " in " + in.values().stream().map(Constant::toString).collect(Collectors.joining(", ", "(", ")")));
     }
 
     @Override
     public Void match(Condition.Match match) {
-        return line(match.place() + " matches " + match.pattern() + (match.ignoreCase() ? " in any case" : ""));
+        return line(match.field() + " matches " + match.pattern() + (match.ignoreCase() ? " in any case" : ""));
     }
 
     @Override
     public Void missing(Condition.Missing missing) {
-        return line(missing.place() + " is missing");
+        return line(missing.field() + " is missing");
     }
 
     @Override
     public Void reached(Condition.Reached reached) {
-        return line(reached.place() + " is there");
+        return line(reached.field() + " is there");
     }
 
     @Override
@@ -117,7 +117,7 @@ final class Outline implements Condition.Cases<Void> {
     }
 
     @Override
-    public Void comparePlaces(Condition.ComparePlaces compare) {
+    public Void compareFields(Condition.CompareFields compare) {
         return line(compare.left() + " " + compare.operator().symbol() + " " + compare.right());
     }
 
@@ -130,7 +130,7 @@ final class Outline implements Condition.Cases<Void> {
     @Override
     public Void aggregate(Condition.Aggregate aggregate) {
         boolean counted = aggregate.aggregation() == Condition.Aggregation.COUNT;
-        line(aggregate.aggregation().name().toLowerCase(Locale.ROOT) + " of " + (counted && aggregate.slot().content() instanceof Place.Content.Id
+        line(aggregate.aggregation().name().toLowerCase(Locale.ROOT) + " of " + (counted && aggregate.slot().content() instanceof FieldRef.Content.Id
                 ? path(aggregate.steps())
                 : prefix(aggregate.steps()) + aggregate.slot())
                 + " " + aggregate.operator().symbol() + " " + right(aggregate.right())

@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.model.ColumnType;
-import dev.espalier.plan.Place;
+import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Select;
@@ -19,9 +19,9 @@ import java.util.List;
  * @param early whether the objects can be walked in the order of their ids until there are enough, for most of them count. Otherwise all
  *     are found first: a planner that walks until it has found one of few walks through all.
  */
-record Cut(long most, long skipped, List<Plan.Order> keys, boolean early) {
+record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
-    Cut {
+    TopN {
         keys = List.copyOf(keys);
         if (most < 0 || skipped < 0 || keys.isEmpty() && skipped > 0) {
             throw new IllegalArgumentException("the first " + most + " after " + skipped + " by " + keys);
@@ -29,8 +29,8 @@ record Cut(long most, long skipped, List<Plan.Order> keys, boolean early) {
     }
 
     /** As many of them, whichever. */
-    static Cut any(long most) {
-        return new Cut(most, 0, List.of(), false);
+    static TopN any(long most) {
+        return new TopN(most, 0, List.of(), false);
     }
 
     /** Whether the only key is the id. */
@@ -40,7 +40,7 @@ record Cut(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
     /** Whether the engine sorts by a key as the language does. Not where the key stands in another table. */
     static boolean isSortedBy(Dialect dialect, Plan.Order key) {
-        return key.steps().isEmpty() && (KeyConditions.isEnum(key) || dialect.sortsWholeTexts() || key.place().columnTypes().stream().noneMatch(Cut::isText));
+        return key.steps().isEmpty() && (KeyConditions.isEnum(key) || dialect.sortsWholeTexts() || key.field().columnTypes().stream().noneMatch(TopN::isText));
     }
 
     /** Whether its values can have any length. */
@@ -52,19 +52,19 @@ record Cut(long most, long skipped, List<Plan.Order> keys, boolean early) {
     }
 
     /** What a row is sorted by for a key: the names of an enum's constants stand in the column, and are sorted by their order in the source. */
-    static List<Expression> sorted(Plan.Order key, Row row) {
-        List<Expression> columns = row.compared(key.place());
+    static List<Expression> sorted(Plan.Order key, SqlRow row) {
+        List<Expression> columns = row.compared(key.field());
         if (!KeyConditions.isEnum(key)) {
             return columns;
         }
-        List<Expression.Bind> names = KeyConditions.constants(new Plan.Order(key.steps(), key.place(), false)).stream()
+        List<Expression.Bind> names = KeyConditions.constants(new Plan.Order(key.steps(), key.field(), false)).stream()
                 .map(constant -> new Expression.Bind(ColumnType.NAME, constant.columns().get(0)))
                 .toList();
         return columns.stream().map(column -> (Expression) new Expression.Rank((Expression.ColumnOf) column, names)).toList();
     }
 
     /** A class without the field is missing the value, like an object without it: the other keys decide. */
-    Select of(Select all, Row row) {
+    Select of(Select all, SqlRow row) {
         if (keys.isEmpty()) {
             return all.limit(most, 0);
         }

@@ -19,22 +19,22 @@ import java.util.stream.Collectors;
  * @param certain whether every such row has it: not where only some subclasses have the field, nor inside an embedded record, which
  *     can be missing
  */
-public record Place(Row row, List<Attribute> chain, Content content, boolean certain) {
+public record FieldRef(Row row, List<Attribute> chain, Content content, boolean certain) {
 
-    public Place {
+    public FieldRef {
         Objects.requireNonNull(row);
         chain = List.copyOf(chain);
         Objects.requireNonNull(content);
     }
 
     /** The id of an object. */
-    public static Place id(PersistentClass type) {
-        return new Place(new Row.Objects(type), List.of(), new Content.Id(type), true);
+    public static FieldRef id(PersistentClass type) {
+        return new FieldRef(new Row.Objects(type), List.of(), new Content.Id(type), true);
     }
 
     /** A member of a collection that refers to an object. */
-    static Place member(CollectionAttribute collection, PersistentClass target) {
-        return new Place(new Row.Members(collection), List.of(), new Content.Reference(target), true);
+    static FieldRef member(CollectionAttribute collection, PersistentClass target) {
+        return new FieldRef(new Row.Members(collection), List.of(), new Content.Reference(target), true);
     }
 
     /** A kind of row. */
@@ -88,8 +88,8 @@ public record Place(Row row, List<Attribute> chain, Content content, boolean cer
     }
 
     /** The same place, of which a sum is made. */
-    Place summed() {
-        return content instanceof Content.Value value ? new Place(row, chain, new Content.Value(value.type().summed()), certain) : this;
+    FieldRef summed() {
+        return content instanceof Content.Value value ? new FieldRef(row, chain, new Content.Value(value.type().summed()), certain) : this;
     }
 
     /** {@code address.city}; {@code id}; {@code member} for a collection's member itself. */
