@@ -90,7 +90,7 @@ public final class Load {
             throw lost();
         }
         // With one writer the heartbeat may have to wait for long; and in a cluster only who writes keeps others off.
-        if (!dialect.limits().parallelWriters() || dialect.certifiesWrites()) {
+        if (!dialect.limits().parallelWriters() || session.engine().certifiesWrites()) {
             LoadRows.touch(session, leases[sender]);
         }
     }

@@ -85,7 +85,7 @@ public final class Loads {
      */
     public static void keepOff(Session session, String place) {
         LoadRows.lockStarts(session, RowLock.DELETE);
-        if (session.dialect().certifiesWrites()) {
+        if (session.engine().certifiesWrites()) {
             Ids.takeWithin(session, 1); // a load that starts on another server changes this row too: one of both is refused
         }
         long since = LoadRows.aliveSince(session);

@@ -99,13 +99,13 @@ final class Opening {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try {
-                return dialect.definesInTransactions() ? inTransaction() : underLock(source.lockWait());
+                return source.engine().definesInTransactions() ? inTransaction() : underLock(source.lockWait());
             } catch (EspalierException e) {
                 if (isBuiltMeanwhile()) {
                     continue;
                 }
                 // Where there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
-                if (!e.code().equals("conflict") && !(e.code().equals("duplicate") && dialect.certifiesWrites())) {
+                if (!e.code().equals("conflict") && !(e.code().equals("duplicate") && source.engine().certifiesWrites())) {
                     throw e;
                 }
                 session.rollback();
@@ -193,7 +193,7 @@ final class Opening {
     }
 
     private void lock(Duration wait) {
-        List<String> statements = dialect.lockDefinitions(wait);
+        List<String> statements = source.engine().definitions().take(wait);
         for (int i = 0; i < statements.size() - 1; i++) {
             session.execute(statements.get(i));
         }
@@ -208,12 +208,13 @@ final class Opening {
     }
 
     private void unlock() {
-        if (dialect.unlockDefinitions() == null) {
+        String release = source.engine().definitions().release();
+        if (release == null) {
             return;
         }
         try {
             session.rollback(); // nothing is open but after a failure
-            session.queryLong(Statement.of(dialect.unlockDefinitions()));
+            session.queryLong(Statement.of(release));
         } catch (EspalierException e) {
             LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
         }
@@ -332,7 +333,7 @@ final class Opening {
 
     /** A table of that name which is not ours is left alone. */
     private void refuseForeign(Meta found, List<Table> wanted) {
-        List<String> foreign = wanted.stream().filter(table -> dialect.isServer() ? found.has(table)
+        List<String> foreign = wanted.stream().filter(table -> source.engine().isServer() ? found.has(table)
                 : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase)).map(Table::name).toList();
         if (!foreign.isEmpty()) {
             throw new SchemaException("foreign-tables", place + ": there are tables already that were not made by Espalier: "

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * Spells a pattern that ignores case as a regular expression that does not need to: every letter becomes the class of its case
  * variants. So all engines agree, whatever their own idea of upper and lower case.
  */
-final class CaseVariants {
+public final class CaseVariants {
 
     private CaseVariants() {}
 
@@ -26,12 +26,12 @@ final class CaseVariants {
      *
      * @param end what the engine calls the end of the text; {@code $} also stands before the last line's end in many of them
      */
-    static String regex(String pattern, String end) {
+    public static String regex(String pattern, String end) {
         return regex(pattern, end, true);
     }
 
     /** The same; case may matter. */
-    static String regex(String pattern, String end, boolean ignoreCase) {
+    public static String regex(String pattern, String end, boolean ignoreCase) {
         StringBuilder regex = new StringBuilder("(?s)^");
         for (int i = 0; i < pattern.length(); ) {
             int c = pattern.codePointAt(i);
@@ -52,7 +52,7 @@ final class CaseVariants {
     }
 
     /** SQLite's GLOB pattern for the whole text. */
-    static String glob(String pattern, boolean ignoreCase) {
+    public static String glob(String pattern, boolean ignoreCase) {
         StringBuilder glob = new StringBuilder();
         for (int i = 0; i < pattern.length(); ) {
             int c = pattern.codePointAt(i);
@@ -79,7 +79,7 @@ final class CaseVariants {
     }
 
     /** The variants are those that Java's {@code String.equalsIgnoreCase} takes for equal. */
-    static int[] variants(int c) {
+    public static int[] variants(int c) {
         return BY_FOLDED.getOrDefault(folded(c), new int[] {c});
     }
 

@@ -11,12 +11,10 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -26,135 +24,26 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * One engine. Unchanging, safe for any number of threads. What is written here is what the SQL standard says; an engine's own
- * class overrides what it does otherwise.
+ * The SQL of one engine: texts, types and values, and what its planner can do. Immutable, safe for any number of threads. What is written here
+ * is what the SQL standard says; an engine's own class overrides its differences.
  */
 public abstract class Dialect {
 
     /** The engine's name for people, for example {@code MySQL}. */
     public abstract String name();
 
-    /** The Maven coordinates of a driver, for the error that says it is missing. */
-    public abstract String driverArtifact();
-
+    /** Returns the bounds of statements, values and tables. */
     public abstract Limits limits();
-
-    /** The fastest way for many rows, best first; the last one always works. */
-    public abstract List<BulkRoad> bulkRoads();
-
-    /** How large rows and statements may be; null where that is a matter of the server's settings, and {@link #askSizeLimit} has to be called. */
-    public SizeLimit sizeLimit() {
-        return SizeLimit.UNKNOWN;
-    }
-
-    /** How large rows and statements may be, as the server says. */
-    public SizeLimit askSizeLimit(Connection connection) throws SQLException {
-        return sizeLimit();
-    }
-
-    // ---- transactions
-
-    /** What begins a transaction on any connection, with auto-commit off already where {@link #beginsByStatement} does not say otherwise. */
-    public abstract List<String> begin(TransactionKind kind);
-
-    /**
-     * What begins a transaction on a connection of our own, whose transactions begin by themselves with their first statement, at REPEATABLE READ:
-     * no round trip where there is nothing to say. Only where there is a {@link #isServer server}.
-     */
-    public List<String> beginOnOwn(TransactionKind kind) {
-        return kind == TransactionKind.WRITE ? List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED") : List.of();
-    }
-
-    /** How several connections can read one snapshot. */
-    public SnapshotSharing snapshotSharing() {
-        return SnapshotSharing.NONE;
-    }
-
-    /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on; not on connections of our own. */
-    public boolean beginsByStatement() {
-        return false;
-    }
-
-    /** What a connection is told once that will take in many rows and build indexes on them. */
-    public List<String> prepareBulk() {
-        return List.of();
-    }
-
-    /** What a connection is told once that will compare whole tables, of any size, in bounded memory. */
-    public List<String> prepareScan() {
-        return List.of();
-    }
-
-    /**
-     * Whether several statements may go in one text, with semicolons between them, and none behind one that fails is run; on connections of our own,
-     * which say {@code allowMultiQueries} where the driver wants that. Not where a failure may end the transaction and the next statement begin another.
-     */
-    public boolean takesManyStatements() {
-        return false;
-    }
-
-    /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
-    public boolean isServer() {
-        return true;
-    }
-
-    /**
-     * What a connection of our own is told once; null where nothing is to be told.
-     *
-     * @param lockWait how long one statement waits for locks
-     */
-    public String prepareOwn(Duration lockWait) {
-        return null;
-    }
-
-    /** What ends another session of the same user, and rolls back its transaction; null where there is no such thing. */
-    public String endSession(long session) {
-        return null;
-    }
-
-    /**
-     * Whether there are more servers than the one at the other end, who learn of a transaction at its COMMIT, and of what it has written only: a
-     * lock that only reads keeps nobody off there.
-     */
-    public boolean certifiesWrites() {
-        return false;
-    }
-
-    /** Whether tables and indexes are made in transactions like rows. */
-    public boolean definesInTransactions() {
-        return false;
-    }
 
     /** The server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
     public String nowMillis() {
         return "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS bigint)";
     }
 
-    /**
-     * The statements that take the lock for changes of tables, indexes and catalog rows. The last statement is a query; it returns 1 if the lock was
-     * taken. Where {@link #definesInTransactions} they are run in the transaction, and the lock ends with it. None where a
-     * transaction that writes is lock enough, or where there is no such lock.
-     *
-     * @param wait how long it is waited for
-     */
-    public List<String> lockDefinitions(Duration wait) {
-        return List.of();
-    }
-
-    /** A query that gives the lock of {@link #lockDefinitions} back; null where the end of the transaction does. */
-    public String unlockDefinitions() {
-        return null;
-    }
-
     /** Whether indexes of two tables may have the same name. */
     public boolean namesIndexesPerTable() {
         return false;
     }
-
-    // ---- errors
-
-    /** What the engine's error means. Looks at this exception only, not at its causes. */
-    public abstract Failure failure(SQLException error);
 
     // ---- definitions
 
@@ -244,7 +133,7 @@ public abstract class Dialect {
     }
 
     /** Each column that does not belong to the primary key gets what was to be inserted, by that expression of the column's name. */
-    final String puts(Table table, UnaryOperator<String> inserted) {
+    protected final String puts(Table table, UnaryOperator<String> inserted) {
         return table.columns().subList(table.primaryKey(), table.columns().size()).stream()
                 .map(column -> quote(column.name()))
                 .map(name -> name + " = " + inserted.apply(name))

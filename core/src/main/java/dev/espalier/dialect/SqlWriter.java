@@ -10,8 +10,8 @@ import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes one statement's text and gathers its values; for one thread. */
-final class SqlWriter {
+/** Writes the text of one statement and collects its values. For one thread. */
+public final class SqlWriter {
 
     private final Dialect dialect;
     private final StringBuilder text = new StringBuilder();
@@ -23,12 +23,13 @@ final class SqlWriter {
     private String hint;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
-    SqlWriter(Dialect dialect, String hint) {
+    public SqlWriter(Dialect dialect, String hint) {
         this.dialect = dialect;
         this.hint = hint;
     }
 
-    Statement statement() {
+    /** Returns the text and its values. */
+    public Statement statement() {
         return new Statement(recursive ? dialect.withoutBound(text.toString(), outermost) : text.toString(), binds);
     }
 
@@ -37,12 +38,14 @@ final class SqlWriter {
         return this;
     }
 
-    SqlWriter text(String more) {
+    /** Writes text as it is. */
+    public SqlWriter text(String more) {
         text.append(more);
         return this;
     }
 
-    SqlWriter bind(ColumnType type, Object value) {
+    /** Writes a question mark, and keeps its value. */
+    public SqlWriter bind(ColumnType type, Object value) {
         text.append('?');
         binds.add(new Expression.Bind(type, value));
         return this;
@@ -121,11 +124,13 @@ final class SqlWriter {
         }
     }
 
-    void source(Source source) {
+    /** Writes a table with its alias. */
+    public void source(Source source) {
         text(dialect.quote(source.table().name())).text(" ").text(source.alias());
     }
 
-    SqlWriter expression(Expression expression) {
+    /** Writes an expression. */
+    public SqlWriter expression(Expression expression) {
         if (expression instanceof Expression.ColumnOf column) {
             text(aliases ? column.alias() + "." : "").text(dialect.quote(column.column().name()));
         } else if (expression instanceof Expression.Bind bind) {
@@ -207,7 +212,8 @@ final class SqlWriter {
         }
     }
 
-    <T> void separated(String separator, List<T> items, java.util.function.Consumer<? super T> each) {
+    /** Writes items with a text between them. */
+    public <T> void separated(String separator, List<T> items, java.util.function.Consumer<? super T> each) {
         for (int i = 0; i < items.size(); i++) {
             text(i == 0 ? "" : separator);
             each.accept(items.get(i));

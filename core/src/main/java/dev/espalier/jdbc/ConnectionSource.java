@@ -1,12 +1,10 @@
 package dev.espalier.jdbc;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.dialect.Dialect;
-import dev.espalier.dialect.Dialects;
-import dev.espalier.dialect.Failure;
 import dev.espalier.dialect.SizeLimit;
-import dev.espalier.dialect.SnapshotSharing;
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.Failure;
+import dev.espalier.engine.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
@@ -14,21 +12,14 @@ import dev.espalier.sql.Statement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,44 +33,32 @@ import org.slf4j.LoggerFactory;
 public final class ConnectionSource implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionSource.class);
-    /** In a URL. */
-    private static final Pattern USER = Pattern.compile("(?i)[?&]user=|//[^/?]*@");
-    /** In a URL. */
-    private static final Pattern PASSWORD = Pattern.compile("(?i)[?&]password=|//[^/?]*:[^/?]*@");
 
-    private final DataSource dataSource;
-    private final HikariDataSource pool;
-    private final Dialect dialect;
+    private final Connections connections;
+    /** Whether the connections come from a pool of our own, beside which others can be opened. */
+    private final boolean isOwn;
+    private final Address address;
+    private final Engine engine;
     private final DriverErrors errors;
-    private final int streamFetchSize;
-    private final ServerSession server;
-    private final String url;
     private final ConnectionOptions options;
-    private final ReentrantLock writer = new ReentrantLock(true);
+    private final WriterTurns turns;
     private final Watchdog watchdog;
-    /** Whether a connection of the pool takes several statements in one text. */
-    private final boolean sendsTogether;
     /** Null until it is needed. */
     private volatile SizeLimit sizeLimit;
     private final AtomicInteger inUse = new AtomicInteger();
-    /** Of each connection of the pool what stays prepared with it. */
-    private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;
 
-    private ConnectionSource(
-            DataSource dataSource, HikariDataSource pool, Dialect dialect, int streamFetchSize, ServerSession server, String url, ConnectionOptions options) {
-        this.dataSource = dataSource;
-        this.pool = pool;
-        this.dialect = dialect;
-        this.sizeLimit = dialect.sizeLimit();
-        this.streamFetchSize = streamFetchSize;
-        this.server = server;
-        this.url = url;
+    private ConnectionSource(Connections connections, boolean isOwn, Address address, ConnectionOptions options, DriverErrors errors) {
+        this.connections = connections;
+        this.isOwn = isOwn;
+        this.address = address;
+        this.engine = address.engine();
         this.options = options;
-        this.errors = new DriverErrors(dialect, url);
-        this.sendsTogether = dialect.takesManyStatements() && !url.contains("allowMultiQueries=false");
-        this.watchdog = new Watchdog(options.statementTimeout(), dialect.isServer());
+        this.errors = errors;
+        this.sizeLimit = engine.sizeLimit();
+        this.turns = new WriterTurns(engine.dialect().limits().parallelWriters(), options.lockWait(), errors);
+        this.watchdog = new Watchdog(options.statementTimeout(), engine.isServer());
     }
 
     /**
@@ -88,38 +67,17 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
-        refuseMemory(url);
-        refuseTwoAccounts(url, options);
-        Dialect promised = Dialects.ofUrl(url).orElseThrow(() -> new ConnectionException("unknown-url",
-                "unknown URL " + DriverErrors.masked(url) + "; known are " + Dialects.knownUrls(), false, null));
-        requireDriver(url, promised);
-        DriverErrors errors = new DriverErrors(promised, url);
-        Properties properties = DriverProperties.of(url, options);
-        Dialect dialect;
-        int streamFetchSize;
-        ServerSession server;
-        try (Connection first = first(url, properties, promised, options)) {
-            dialect = Dialects.of(first).orElse(promised);
-            DriverProperties.checkUsable(first, dialect);
-            streamFetchSize = DriverProperties.streamFetchSize(first);
-            server = ServerSession.of(first);
+        Address promised = Address.of(url, options);
+        Address address;
+        try (Connection first = first(promised, options)) {
+            Engine engine = Engines.of(first).orElse(promised.engine());
+            engine.sessions().checkUsable(first);
+            address = new Address(url, Engines.driverOf(first, engine), engine);
         } catch (SQLException e) {
-            throw asConnectionError(errors.translate(e, "opening the database"), e);
+            throw new DriverErrors(promised.engine(), url).connecting(e, "opening the database");
         }
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
-        config.setDataSourceProperties(properties);
-        config.setMaximumPoolSize(options.poolSize());
-        config.setMinimumIdle(1);
-        config.setConnectionTimeout(options.connectTimeout().toMillis());
-        config.setInitializationFailTimeout(-1);
-        if (dialect.isServer()) {
-            config.setAutoCommit(false);
-            config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
-        }
-        config.setPoolName("espalier-" + dialect.name());
-        HikariDataSource pool = new HikariDataSource(config);
-        return new ConnectionSource(pool, pool, dialect, streamFetchSize, server, url, options);
+        DriverErrors errors = new DriverErrors(address.engine(), url);
+        return new ConnectionSource(new PooledConnections(address, options, errors), true, address, options, errors);
     }
 
     /**
@@ -130,13 +88,15 @@ public final class ConnectionSource implements AutoCloseable {
     public static ConnectionSource open(DataSource dataSource, ConnectionOptions options) {
         try (Connection first = dataSource.getConnection()) {
             String url = String.valueOf(first.getMetaData().getURL());
-            Dialect dialect = Dialects.of(first).orElse(null);
-            if (dialect == null) {
+            Engine engine = Engines.of(first).orElse(null);
+            if (engine == null) {
                 throw new ConnectionException("unknown-engine",
-                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Dialects.knownUrls(), false, null);
+                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls(), false, null);
             }
-            ConnectionSource source = new ConnectionSource(dataSource, null, dialect, DriverProperties.streamFetchSize(first), ServerSession.of(first), url, options);
-            source.sizeLimit = askedNow(first, dialect);
+            Address address = new Address(url, Engines.driverOf(first, engine), engine);
+            DriverErrors errors = new DriverErrors(engine, url);
+            ConnectionSource source = new ConnectionSource(new GivenConnections(dataSource, engine, errors), false, address, options, errors);
+            source.sizeLimit = askedNow(first, engine);
             return source;
         } catch (SQLException e) {
             throw new ConnectionException("unreachable", "the DataSource gives no connection: " + e.getMessage(), true, e);
@@ -149,11 +109,9 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if it is not there, or cannot be opened
      */
     public static ConnectionSource openExisting(String url, ConnectionOptions options) {
-        if (url.startsWith("jdbc:sqlite:")) {
-            String file = url.substring("jdbc:sqlite:".length()).replaceFirst("\\?.*", "").replaceFirst("^file:", "");
-            if (!Files.exists(Path.of(file))) {
-                throw new ConnectionException("no-such-database", url + ": there is no such file", false, null);
-            }
+        Path file = Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
+        if (file != null && !Files.exists(file)) {
+            throw new ConnectionException("no-such-database", url + ": there is no such file", false, null);
         }
         return open(url, options);
     }
@@ -162,13 +120,14 @@ public final class ConnectionSource implements AutoCloseable {
      * The first connections to a new file of SQLite change its journal mode, which fails at once where another one does the same, whatever
      * {@code busy_timeout} says: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode.
      */
-    private static Connection first(String url, Properties properties, Dialect dialect, ConnectionOptions options) throws SQLException {
+    private static Connection first(Address address, ConnectionOptions options) throws SQLException {
         long start = System.nanoTime();
+        Engine engine = address.engine();
         while (true) {
             try {
-                return DriverManager.getConnection(url, properties);
+                return DriverManager.getConnection(address.url(), address.properties(options));
             } catch (SQLException e) {
-                if (dialect.isServer() || dialect.failure(e) != Failure.LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
+                if (engine.isServer() || engine.failures().of(e) != Failure.LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
                     throw e;
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
@@ -179,50 +138,19 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    /** Each connection of a pool would have a database of its own. */
-    private static void refuseMemory(String url) {
-        if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.startsWith("jdbc:sqlite:") && url.contains("mode=memory")) {
-            throw new ConnectionException("in-memory", url + ": a SQLite database in memory lives in one connection only;"
-                    + " name a file, for example jdbc:sqlite:objects.db", false, null);
-        }
+    /** Returns the engine that answers. */
+    public Engine engine() {
+        return engine;
     }
 
-    /** Drivers differ in whose they take. */
-    private static void refuseTwoAccounts(String url, ConnectionOptions options) {
-        String twice = options.user() != null && USER.matcher(url).find() ? "a user"
-                : options.password() != null && PASSWORD.matcher(url).find() ? "a password" : null;
-        if (twice != null) {
-            throw new ConnectionException("two-accounts", DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
-                    + " of them", false, null);
-        }
-    }
-
-    private static void requireDriver(String url, Dialect dialect) {
-        try {
-            Driver driver = DriverManager.getDriver(url);
-            if (driver == null) {
-                throw new SQLException("no driver");
-            }
-        } catch (SQLException e) {
-            throw new ConnectionException("no-driver", "no JDBC driver for " + DriverErrors.masked(url)
-                    + " is on the class path; add the artifact " + dialect.driverArtifact(), false, e);
-        }
-    }
-
-    /** Whatever went wrong at opening is a matter of the connection. */
-    private static EspalierException asConnectionError(EspalierException translated, SQLException cause) {
-        return translated instanceof ConnectionException
-                ? translated
-                : new ConnectionException(translated.code(), translated.getMessage(), translated.retryable(), cause);
-    }
-
+    /** Returns the engine's SQL. */
     public Dialect dialect() {
-        return dialect;
+        return engine.dialect();
     }
 
     /** The database's URL without passwords. */
     public String place() {
-        return DriverErrors.masked(url);
+        return address.place();
     }
 
     /** How long a lock is waited for. */
@@ -238,7 +166,7 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** A connection for reading, if one is free now; else null. */
     Session sessionIfFree() {
-        if (pool == null || dialect.snapshotSharing() == SnapshotSharing.NONE) {
+        if (!isOwn || engine.snapshots() == SnapshotSharing.NONE) {
             return null;
         }
         if (inUse.incrementAndGet() > options.poolSize()) {
@@ -251,26 +179,13 @@ public final class ConnectionSource implements AutoCloseable {
     /** A session whose connection was counted as used already. */
     private Session counted(Watchdog watchdog, Runnable afterClose) {
         try {
-            return new Session(take(), dialect, errors, streamFetchSize, server, watchdog, this::discard, () -> {
+            return new Session(connections.take(), address, errors, watchdog, connections::discard, () -> {
                 inUse.decrementAndGet();
                 afterClose.run();
             });
         } catch (RuntimeException e) {
             inUse.decrementAndGet();
             throw e;
-        }
-    }
-
-    /** Nobody shall get this connection again. */
-    private void discard(Connection broken) {
-        if (dataSource instanceof HikariDataSource hikari) {
-            hikari.evictConnection(broken);
-            return;
-        }
-        try {
-            broken.abort(Runnable::run);
-        } catch (SQLException e) {
-            LOG.debug("aborting a connection: {}", e.toString());
         }
     }
 
@@ -337,13 +252,13 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** A number that changes with every commit, where the engine's snapshots are compared by it. */
     synchronized long changes() {
-        if (pool == null || dialect.snapshotSharing() != SnapshotSharing.COUNTED) {
+        if (!isOwn || !(engine.snapshots() instanceof SnapshotSharing.Counted counted)) {
             return 0;
         }
         if (observer == null) {
             observer = bulkSession();
         }
-        return observer.queryLong(Statement.of("PRAGMA data_version"));
+        return observer.queryLong(Statement.of(counted.counterQuery()));
     }
 
     /**
@@ -368,19 +283,19 @@ public final class ConnectionSource implements AutoCloseable {
      * of its connections do not wait for each other.
      */
     public Session secondWriter() {
-        if (pool == null) {
+        if (!isOwn) {
             return writer();
         }
         Turn turn = turnToWrite();
         try {
             Connection connection = connectBesidePool();
             try {
-                DriverProperties.prepareOwn(connection, dialect, options);
+                PooledConnections.prepareOwn(connection, engine, options);
             } catch (SQLException e) {
-                discard(connection);
+                connections.discard(connection);
                 throw errors.translate(e, "opening a connection");
             }
-            return new Session(Session.Leased.plain(connection), dialect, errors, streamFetchSize, server, null, lost -> {}, turn::close);
+            return new Session(Session.Leased.plain(connection), address, errors, null, lost -> {}, turn::close);
         } catch (RuntimeException e) {
             turn.close();
             throw e;
@@ -392,9 +307,9 @@ public final class ConnectionSource implements AutoCloseable {
      * holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
-        Session session = pool == null ? session() : new Session(Session.Leased.plain(connectBesidePool()), dialect, errors, streamFetchSize, server, null, lost -> {}, () -> {});
+        Session session = !isOwn ? session() : new Session(Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, () -> {});
         try {
-            dialect.prepareBulk().forEach(session::execute);
+            engine.sessions().prepareBulk().forEach(session::execute);
             return session;
         } catch (RuntimeException e) {
             session.close();
@@ -409,7 +324,7 @@ public final class ConnectionSource implements AutoCloseable {
             return known;
         }
         try (Connection connection = connectBesidePool()) {
-            sizeLimit = dialect.askSizeLimit(connection);
+            sizeLimit = engine.askSizeLimit(connection);
             return sizeLimit;
         } catch (SQLException | EspalierException e) {
             LOG.debug("the server's limits are not known: {}", e.getMessage());
@@ -418,14 +333,14 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /** Of a source that its user has made, whose connections may all be in use later. */
-    private static SizeLimit askedNow(Connection connection, Dialect dialect) throws SQLException {
-        SizeLimit known = dialect.sizeLimit();
+    private static SizeLimit askedNow(Connection connection, Engine engine) throws SQLException {
+        SizeLimit known = engine.sizeLimit();
         if (known != null) {
             return known;
         }
         SizeLimit asked;
         try {
-            asked = dialect.askSizeLimit(connection);
+            asked = engine.askSizeLimit(connection);
         } catch (SQLException e) {
             LOG.debug("the server's limits are not known: {}", e.getMessage());
             asked = SizeLimit.UNKNOWN;
@@ -438,9 +353,7 @@ public final class ConnectionSource implements AutoCloseable {
 
     private Connection connectBesidePool() {
         try {
-            Connection connection = DriverManager.getConnection(url, DriverProperties.bulk(url, options, emptyFolder()));
-            DriverProperties.prepare(connection, dialect);
-            return connection;
+            return address.connect(options);
         } catch (SQLException e) {
             throw errors.translate(e, "opening a connection");
         }
@@ -459,11 +372,7 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
      */
     public Turn turnToWrite() {
-        if (dialect.limits().parallelWriters()) {
-            return () -> {};
-        }
-        awaitTurn();
-        return writer::unlock;
+        return turns.take();
     }
 
     /** What a driver's error means. */
@@ -471,100 +380,15 @@ public final class ConnectionSource implements AutoCloseable {
         return errors.translate(error, doing);
     }
 
-    private void awaitTurn() {
-        try {
-            if (!writer.tryLock(options.lockWait().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw turnNotHad();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Watchdog.interrupted(e);
-        }
-    }
-
-    /** The turn to write was waited for in vain. */
+    /** The turn to write did not come in time. */
     public EspalierException turnNotHad() {
-        return errors.translate(new SQLException("other threads write since " + options.lockWait().toSeconds() + " s", null, 5), "waiting for the turn to write");
+        return turns.notHad();
     }
 
     /** The thread was interrupted while it waited. */
     public static EspalierException interrupted() {
         return Watchdog.interrupted(null);
     }
-
-    private Session.Leased take() {
-        try {
-            return leased(dataSource.getConnection());
-        } catch (SQLTransientConnectionException e) {
-            if (e.getCause() == null && pool != null) {
-                throw noneInTime(e);
-            }
-            SQLException cause = e.getCause() instanceof SQLException sql ? sql : e;
-            throw asConnectionError(errors.translate(cause, "taking a connection from the pool"), cause);
-        } catch (SQLException e) {
-            if (e.getCause() instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-                throw Watchdog.interrupted(e);
-            }
-            throw asConnectionError(errors.translate(e, "taking a connection"), e);
-        }
-    }
-
-    /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
-    private ConnectionException noneInTime(SQLTransientConnectionException e) {
-        if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
-            return new ConnectionException("pool-exhausted", place() + ": all " + options.poolSize() + " connections are in use since "
-                    + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", true, e);
-        }
-        return new ConnectionException("unreachable", place() + ": no connection could be opened in " + options.connectTimeout().toSeconds()
-                + " s; the server does not answer", true, e);
-    }
-
-    private Session.Leased leased(Connection connection) throws SQLException {
-        try {
-            return prepared(connection);
-        } catch (SQLException | RuntimeException | Error e) {
-            discard(connection);
-            connection.close();
-            throw e;
-        }
-    }
-
-    private Session.Leased prepared(Connection connection) throws SQLException {
-        if (pool == null) {
-            DriverProperties.prepare(connection, dialect);
-            return Session.Leased.plain(connection);
-        }
-        Connection physical = connection.unwrap(Connection.class);
-        StatementCache cache = statements.get(physical);
-        if (cache == null) {
-            DriverProperties.prepare(connection, dialect);
-            DriverProperties.prepareOwn(connection, dialect, options);
-            for (Connection other : statements.keySet()) {
-                if (other.isClosed()) {
-                    statements.remove(other);
-                }
-            }
-            cache = new StatementCache(physical);
-            statements.put(physical, cache);
-        }
-        return new Session.Leased(connection, dialect.isServer(), sendsTogether, cache);
-    }
-
-    /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */
-    private static synchronized Path emptyFolder() {
-        if (emptyFolder == null) {
-            try {
-                emptyFolder = Files.createTempDirectory("espalier-empty");
-                emptyFolder.toFile().deleteOnExit();
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
-        }
-        return emptyFolder;
-    }
-
-    private static Path emptyFolder;
 
     /** Closes the pool; a {@code DataSource} of the user's stays open. */
     @Override
@@ -574,8 +398,6 @@ public final class ConnectionSource implements AutoCloseable {
             observer = null;
         }
         watchdog.close();
-        if (pool != null) {
-            pool.close();
-        }
+        connections.close();
     }
 }

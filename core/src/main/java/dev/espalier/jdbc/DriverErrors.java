@@ -1,7 +1,7 @@
 package dev.espalier.jdbc;
 
-import dev.espalier.dialect.Dialect;
-import dev.espalier.dialect.Failure;
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.Failure;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
@@ -24,12 +24,12 @@ public final class DriverErrors {
     private static final int DEEPEST_CAUSE = 20;
     private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
-    private final Dialect dialect;
+    private final Engine engine;
     private final String place;
 
     /** @param url of the database; passwords in it are never shown */
-    DriverErrors(Dialect dialect, String url) {
-        this.dialect = dialect;
+    DriverErrors(Engine engine, String url) {
+        this.engine = engine;
         this.place = masked(url);
     }
 
@@ -39,14 +39,14 @@ public final class DriverErrors {
     }
 
     /** What the first of the error, its causes and those that it is chained to means, as far as the engine has a code for it. */
-    public static Failure failure(Dialect dialect, SQLException error) {
+    public static Failure failure(Engine engine, SQLException error) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> open = new ArrayDeque<>(List.of(error));
         while (!open.isEmpty()) {
             Throwable next = open.poll();
             if (seen.add(next)) {
                 if (next instanceof SQLException sql) {
-                    Failure failure = dialect.failure(sql);
+                    Failure failure = engine.failures().of(sql);
                     if (failure != Failure.OTHER) {
                         return failure;
                     }
@@ -64,7 +64,27 @@ public final class DriverErrors {
 
     /** @param doing the statement, or what else was done */
     public EspalierException translate(SQLException error, String doing) {
-        Failure failure = failure(dialect, error);
+        return as(failure(engine, error), error, doing);
+    }
+
+    /**
+     * Turns an error at opening or taking a connection into one of the connection.
+     *
+     * @param doing what was done
+     */
+    EspalierException connecting(SQLException error, String doing) {
+        if (error.getCause() instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            return Watchdog.interrupted(error);
+        }
+        EspalierException translated = translate(error, doing);
+        return translated instanceof ConnectionException
+                ? translated
+                : new ConnectionException(translated.code(), translated.getMessage(), translated.retryable(), error);
+    }
+
+    /** Turns an error whose meaning is known into one of ours. */
+    EspalierException as(Failure failure, SQLException error, String doing) {
         String said = said(error);
         return switch (failure) {
             case CONFLICT -> database("conflict", true, error, "another transaction was in the way", "Try again.", doing);
@@ -94,7 +114,7 @@ public final class DriverErrors {
     }
 
     private String lockAdvice() {
-        return dialect.limits().parallelWriters()
+        return engine.dialect().limits().parallelWriters()
                 ? "Try again; if it persists, look for a transaction that stays open."
                 : "One process writes to a file at a time: close the other one, or try again when it is done.";
     }

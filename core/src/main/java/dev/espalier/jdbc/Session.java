@@ -1,7 +1,8 @@
 package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
-import dev.espalier.dialect.TransactionKind;
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.TransactionKind;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Statement;
@@ -27,8 +28,8 @@ public final class Session implements AutoCloseable {
     private final Connection connection;
     private final boolean isOwn;
     private final boolean sendsTogether;
-    private final Dialect dialect;
-    private final ServerSession server;
+    private final Address address;
+    private final Engine engine;
     private final StatementRunner runner;
     private final Pipeline pipeline = new Pipeline();
     private final Consumer<Connection> discard;
@@ -53,7 +54,7 @@ public final class Session implements AutoCloseable {
     /**
      * A connection as its source gives it.
      *
-     * @param isOwn whether its transactions begin by themselves, see {@link Dialect#beginOnOwn}
+     * @param isOwn whether its transactions begin by themselves, see {@link dev.espalier.engine.Sessions#beginOnOwn}
      * @param sendsTogether whether it takes several statements in one text, with semicolons between them
      * @param statements those it keeps prepared; null for none
      */
@@ -66,25 +67,29 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
      * @param watchdog ends its statements when it is time; null where they may take any time and nobody interrupts them
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Leased leased, Dialect dialect, DriverErrors errors, int streamFetchSize, ServerSession server, Watchdog watchdog,
-            Consumer<Connection> discard, Runnable afterClose) {
+    Session(Leased leased, Address address, DriverErrors errors, Watchdog watchdog, Consumer<Connection> discard, Runnable afterClose) {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
         this.sendsTogether = leased.sendsTogether();
-        this.dialect = dialect;
-        this.server = server;
-        this.runner = new StatementRunner(connection, leased.statements(), dialect, errors, streamFetchSize, watchdog);
+        this.address = address;
+        this.engine = address.engine();
+        this.runner = new StatementRunner(connection, leased.statements(), engine, errors, address.driver().streamFetchSize(), watchdog);
         this.discard = discard;
         this.afterClose = afterClose;
     }
 
+    /** Returns the engine that answers. */
+    public Engine engine() {
+        return engine;
+    }
+
+    /** Returns the engine's SQL. */
     public Dialect dialect() {
-        return dialect;
+        return engine.dialect();
     }
 
     /** The connection, for what only its driver can do. It is closed with this session. */
@@ -96,7 +101,11 @@ public final class Session implements AutoCloseable {
 
     /** The number by which the server knows the session; 0 where it is not known. */
     public long serverId() {
-        return server.idIfKnown(connection);
+        try {
+            return address.driver().sessionId(connection);
+        } catch (SQLException e) {
+            return 0;
+        }
     }
 
     /** Whether the connection was lost. */
@@ -129,14 +138,14 @@ public final class Session implements AutoCloseable {
             throw translate(e, "beginning a transaction");
         }
         inTransaction = true;
-        for (String statement : isOwn ? dialect.beginOnOwn(kind) : dialect.begin(kind)) {
+        for (String statement : isOwn ? engine.sessions().beginOnOwn(kind) : engine.sessions().begin(kind)) {
             execute(statement);
             runAtLevel = isOwn ? runner.run() : -1;
         }
     }
 
     private boolean beginsByStatement() {
-        return !isOwn && dialect.beginsByStatement();
+        return !isOwn && engine.sessions().beginsByStatement();
     }
 
     /** Nothing is sent where it is so already. */

@@ -1,6 +1,6 @@
 package dev.espalier.jdbc;
 
-import dev.espalier.dialect.SnapshotSharing;
+import dev.espalier.engine.SnapshotSharing;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ public final class Snapshot implements AutoCloseable {
     private boolean joins(Session more) {
         boolean joined = false;
         try {
-            joined = source.dialect().snapshotSharing() == SnapshotSharing.EXPORTED ? importSnapshot(more) : seesNoChange(more);
+            joined = source.engine().snapshots() instanceof SnapshotSharing.Exported exported ? importSnapshot(more, exported) : seesNoChange(more);
         } catch (EspalierException e) {
             LOG.debug("a second session could not join the snapshot: {}", e.getMessage());
         } finally {
@@ -81,11 +81,11 @@ public final class Snapshot implements AutoCloseable {
         return joined;
     }
 
-    private boolean importSnapshot(Session more) {
+    private boolean importSnapshot(Session more, SnapshotSharing.Exported exported) {
         String[] name = new String[1];
-        session().query(Statement.of("SELECT pg_export_snapshot()"), row -> name[0] = row.getString(1));
+        session().query(Statement.of(exported.exportQuery()), row -> name[0] = row.getString(1));
         more.beginSnapshot();
-        more.execute("SET TRANSACTION SNAPSHOT '" + name[0].replace("'", "''") + "'");
+        more.execute(exported.importStatement().apply(name[0]));
         return true;
     }
 

@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.engine.Engine;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Expression;
@@ -24,6 +25,7 @@ final class StatementRunner {
 
     private final Connection connection;
     private final StatementCache statements;
+    private final Engine engine;
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
@@ -37,10 +39,11 @@ final class StatementRunner {
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
      * @param watchdog ends statements when it is time; null where they may take any time and nobody interrupts them
      */
-    StatementRunner(Connection connection, StatementCache statements, Dialect dialect, DriverErrors errors, int streamFetchSize, Watchdog watchdog) {
+    StatementRunner(Connection connection, StatementCache statements, Engine engine, DriverErrors errors, int streamFetchSize, Watchdog watchdog) {
         this.connection = connection;
         this.statements = statements;
-        this.dialect = dialect;
+        this.engine = engine;
+        this.dialect = engine.dialect();
         this.errors = errors;
         this.streamFetchSize = streamFetchSize;
         this.watchdog = watchdog;
@@ -250,7 +253,7 @@ final class StatementRunner {
     private int[] batch(List<Pipeline.Waiting> same) {
         // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
         // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a transaction.
-        if (same.size() == 1 || dialect.certifiesWrites()) {
+        if (same.size() == 1 || engine.certifiesWrites()) {
             return same.stream().mapToInt(one -> update(one.text(), one.doing(), one.binder())).toArray();
         }
         String text = same.get(0).text();

@@ -78,7 +78,7 @@ public final class Verifier {
     private Session session() {
         Session session = source.bulkSession();
         try {
-            source.dialect().prepareScan().forEach(session::execute);
+            source.engine().sessions().prepareScan().forEach(session::execute);
             return session;
         } catch (RuntimeException e) {
             session.close();

@@ -82,12 +82,12 @@ final class CommitMarker {
 
     /** Whether it can be written to as it is. */
     boolean isReady() {
-        return isThere || !dialect.isServer();
+        return isThere || !source.engine().isServer();
     }
 
     /** Writes the next number in the session's transaction, at the latest when it is flushed. */
     void mark(Session session) {
-        if (!dialect.isServer()) {
+        if (!source.engine().isServer()) {
             return;
         }
         serverId = session.serverId();
@@ -165,7 +165,7 @@ final class CommitMarker {
             session.query(new Statement("SELECT " + dialect.quote("number") + " FROM " + table() + " WHERE " + dialect.quote("slot")
                     + " = ? FOR UPDATE NOWAIT", List.of(bigint(slot))), row -> found.add(row.getLong(1)));
         } catch (EspalierException e) {
-            if (isImpatient && e.code().equals("lock-timeout") && serverId != 0 && dialect.endSession(serverId) != null) {
+            if (isImpatient && e.code().equals("lock-timeout") && serverId != 0 && source.engine().sessions().end(serverId) != null) {
                 endLastSession(session);
             }
             throw e;
@@ -173,7 +173,7 @@ final class CommitMarker {
         if (found.isEmpty()) {
             throw new DatabaseException("database-error", source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed", false, null);
         }
-        if (dialect.certifiesWrites()) {
+        if (source.engine().certifiesWrites()) {
             outdo(session);
         }
         return found.get(0) >= number;
@@ -191,7 +191,7 @@ final class CommitMarker {
     private void endLastSession(Session session) {
         try {
             session.rollback();
-            session.execute(dialect.endSession(serverId));
+            session.execute(source.engine().sessions().end(serverId));
         } catch (EspalierException e) {
             LOG.debug("session {} could not be ended: {}", serverId, e.getMessage());
         }

@@ -46,7 +46,7 @@ final class CommitMarkers implements AutoCloseable {
 
     /** Removes the rows that programs have left behind which died. One by one: no lock is taken of a row that is in use. */
     void removeAbandoned() {
-        if (source.dialect().isServer()) {
+        if (source.engine().isServer()) {
             try (Session session = source.session()) {
                 List<Long> slots = new ArrayList<>();
                 session.query(new Statement("SELECT " + name("slot") + " FROM " + table() + " WHERE " + name("touched") + " < ?",

@@ -1,5 +1,6 @@
 package dev.espalier.write;
 
+import dev.espalier.engine.RowBatch;
 import dev.espalier.schema.Table;
 import java.util.ArrayDeque;
 import java.util.Collections;

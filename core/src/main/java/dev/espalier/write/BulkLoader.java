@@ -4,9 +4,11 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.IdBlock;
 import dev.espalier.catalog.Load;
 import dev.espalier.catalog.Loads;
-import dev.espalier.dialect.BulkRoad;
 import dev.espalier.dialect.Dialect;
-import dev.espalier.dialect.Failure;
+import dev.espalier.engine.BulkRoad;
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.Failure;
+import dev.espalier.engine.RowBatch;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
@@ -98,7 +100,7 @@ public final class BulkLoader implements AutoCloseable {
         Dialect dialect = source.dialect();
         int parallel = dialect.limits().parallelWriters() ? 2 * Runtime.getRuntime().availableProcessors() : 1;
         this.waiting = new BatchQueue(4 * parallel);
-        this.sink = chooseSink(dialect);
+        this.sink = chooseSink(source.engine());
         // Written down before any index is dropped: so others leave the indexes to this load.
         this.load = loads.begin(indexesAfter, parallel, Math.max(FIRST_BLOCK, parallel));
         this.encoder = new Encoder(load.blocks().get(0));
@@ -142,24 +144,22 @@ public final class BulkLoader implements AutoCloseable {
         }
     }
 
-    /** Tries the fastest road with no rows at all, and takes the next one where the server refuses it. */
-    private BulkSink chooseSink(Dialect dialect) {
-        List<BulkRoad> roads = dialect.bulkRoads();
-        Table any = schema.tables().get(0);
-        for (BulkRoad road : roads.subList(0, roads.size() - 1)) {
-            BulkSink candidate = BulkSink.of(road);
+    /** Tries the engine's own road with no rows at all, and inserts where the server refuses it. */
+    private BulkSink chooseSink(Engine engine) {
+        BulkRoad road = engine.bulkRoad().orElse(null);
+        if (road != null) {
             try (Session session = source.bulkSession()) {
-                candidate.sender(session).send(candidate.newBatch(dialect, any));
-                return candidate;
+                road.send(session.connection(), road.newBatch(schema.tables().get(0)));
+                return BulkSink.of(road);
             } catch (SQLException e) {
-                if (DriverErrors.failure(dialect, e) != Failure.LOCAL_REFUSED) {
-                    throw source.translate(e, road.toString());
+                if (DriverErrors.failure(engine, e) != Failure.LOCAL_REFUSED) {
+                    throw source.translate(e, road.name());
                 }
                 LOG.warn("{} refuses {} ({}); using inserts of many rows instead, which is slower. "
-                        + "SET GLOBAL local_infile=ON on the server opens the faster road.", source.place(), road, e.getMessage());
+                        + "SET GLOBAL local_infile=ON on the server opens the faster road.", source.place(), road.name(), e.getMessage());
             }
         }
-        return BulkSink.of(roads.get(roads.size() - 1));
+        return BulkSink.inserts(engine.dialect());
     }
 
     /**
@@ -413,7 +413,7 @@ public final class BulkLoader implements AutoCloseable {
 
         void add(Object[] row) {
             if (rows == null) {
-                rows = sink.newBatch(source.dialect(), table);
+                rows = sink.newBatch(table);
             }
             rows.add(row);
             if (rows.isFull()) {

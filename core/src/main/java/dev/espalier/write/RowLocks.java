@@ -47,7 +47,7 @@ public final class RowLocks {
      */
     public static Map<Long, Integer> hold(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Map<Long, Integer> found = take(session, table, ids, lock);
-        if (session.dialect().certifiesWrites()) {
+        if (session.engine().certifiesWrites()) {
             moveVersions(session, table.table(), found.keySet(), " + 1");
             moveVersions(session, table.table(), found.keySet(), " - 1");
         }

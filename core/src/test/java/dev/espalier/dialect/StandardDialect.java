@@ -1,18 +1,24 @@
 package dev.espalier.dialect;
 
+import dev.espalier.jdbc.Engines;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
-import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** No engine: what {@link Dialect} itself says, so that tests can show what each engine's own file changes in it. */
 public final class StandardDialect extends Dialect {
 
-    /** Those that the library knows; MySQL without the hint that it puts into every search. */
+    private static final List<String> ORDER = List.of("SQLite", "MySQL", "MariaDB", "PostgreSQL", "TiDB");
+
+    /** The dialects whose SQL differs; MySQL without the hint that it puts into every search. */
     public static List<Dialect> engines() {
-        return List.of(new SqliteDialect(), new MySqlDialect(false), new MariaDbDialect(), new PostgreSqlDialect(), new TiDbDialect());
+        Map<String, Dialect> byName = new LinkedHashMap<>();
+        Engines.all().forEach(engine -> byName.putIfAbsent(engine.name(), engine.dialect()));
+        return ORDER.stream().map(byName::get).toList();
     }
 
     @Override
@@ -21,28 +27,8 @@ public final class StandardDialect extends Dialect {
     }
 
     @Override
-    public String driverArtifact() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public Limits limits() {
         return new Limits(Integer.MAX_VALUE, 1_000, Integer.MAX_VALUE, 1_000, 1_000, 1_000, true, true, Integer.MAX_VALUE);
-    }
-
-    @Override
-    public List<BulkRoad> bulkRoads() {
-        return List.of(BulkRoad.MULTI_ROW_INSERT);
-    }
-
-    @Override
-    public List<String> begin(TransactionKind kind) {
-        return List.of();
-    }
-
-    @Override
-    public Failure failure(SQLException error) {
-        return Failure.OTHER;
     }
 
     @Override

@@ -1,6 +1,10 @@
 package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.Failure;
+import dev.espalier.engine.Failures;
+import dev.espalier.engine.Sessions;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -36,11 +40,13 @@ public final class Rehearsal {
         this.dialect = dialect;
     }
 
-    /** A session of the dialect. */
+    /** A session of an engine that has nothing but the dialect. */
     public Session session() {
+        Engine engine = new DialectOnly(dialect);
+        Address address = new Address("jdbc:rehearsal", new Engines.OtherDriver(engine), engine);
         Connection connection = stub(Connection.class, (proxy, method, arguments) ->
                 method.getName().equals("prepareStatement") ? prepared((String) arguments[0]) : nothing(method.getReturnType()));
-        return new Session(Session.Leased.plain(connection), dialect, new DriverErrors(dialect, "jdbc:rehearsal"), 1, ServerSession.UNKNOWN, null, lost -> {}, () -> {});
+        return new Session(Session.Leased.plain(connection), address, new DriverErrors(engine, address.url()), null, lost -> {}, () -> {});
     }
 
     /** The queries, in order. */
@@ -89,5 +95,18 @@ public final class Rehearsal {
 
     private static <T> T stub(Class<T> type, InvocationHandler handler) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private record DialectOnly(Dialect dialect) implements Engine {
+
+        @Override
+        public Sessions sessions() {
+            return kind -> List.of();
+        }
+
+        @Override
+        public Failures failures() {
+            return error -> Failure.OTHER;
+        }
     }
 }

@@ -19,11 +19,12 @@ import org.junit.jupiter.api.Test;
 class SourcesTest {
 
     /** In reading order: a package imports only packages above it; the one without a name is the face, in the root package. */
-    private static final List<String> PACKAGES = List.of("annotation", "error", "verification", "model", "schema", "sql", "dialect", "jdbc", "catalog", "repair", "rql", "typed", "plan", "search", "graph",
+    private static final List<String> PACKAGES = List.of("annotation", "error", "verification", "model", "schema", "sql", "dialect",
+            "engine", "engine.sqlite", "engine.mysql", "engine.postgresql", "jdbc", "catalog", "repair", "rql", "typed", "plan", "search", "graph",
             "write", "restore", "transaction", "", "rootdb");
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
-    private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.(?:([a-z]+)\\.)?[A-Z]");
+    private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.(?:([a-z.]+)\\.)?[A-Z]");
     private static final Pattern MACHINE_PATH = Pattern.compile("[\"' =(](/(?:home|root|work|Users|opt|mnt)/\\w|[A-Z]:\\\\\\\\)");
     private static final Pattern REGISTRY = Pattern.compile("https?://[\\w.-]*(?:repo1?|maven|nexus|artifactory|registry|proxy)\\.[\\w.-]+");
 
@@ -51,7 +52,7 @@ class SourcesTest {
         }
         assertThat(PACKAGES).containsAll(packages);
         for (String name : packages) {
-            assertThat(MAIN.resolve(name).resolve("package-info.java")).content().contains("<b>In:</b>").contains("<b>Out:</b>");
+            assertThat(MAIN.resolve(name.replace('.', '/')).resolve("package-info.java")).content().contains("<b>In:</b>").contains("<b>Out:</b>");
         }
     }
 
@@ -72,7 +73,7 @@ class SourcesTest {
 
     private static String packageOf(Path file) {
         Path below = MAIN.relativize(file).getParent();
-        return below == null ? "" : below.toString();
+        return below == null ? "" : below.toString().replace(java.io.File.separatorChar, '.');
     }
 
     private static List<Path> files(Path folder, String... endings) throws IOException {

@@ -175,8 +175,12 @@ public final class TestDatabase {
     public static int connectionsInUse(Database database) {
         try {
             Object source = read(database, "source");
-            HikariDataSource pool = (HikariDataSource) read(source, "pool");
-            return pool == null || pool.isClosed() || pool.getHikariPoolMXBean() == null ? 0 : pool.getHikariPoolMXBean().getActiveConnections();
+            Object connections = read(source, "connections");
+            if (!connections.getClass().getSimpleName().equals("PooledConnections")) {
+                return 0;
+            }
+            HikariDataSource pool = (HikariDataSource) read(connections, "pool");
+            return pool.isClosed() || pool.getHikariPoolMXBean() == null ? 0 : pool.getHikariPoolMXBean().getActiveConnections();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the leak check has to be brought up to date", e);
         }

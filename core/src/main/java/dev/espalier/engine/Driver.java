@@ -1,0 +1,73 @@
+package dev.espalier.engine;
+
+import dev.espalier.error.ConnectionException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** One JDBC driver: its URLs, its settings, and the engines it leads to. Immutable, safe for any number of threads. */
+public interface Driver {
+
+    /** Rows fetched at a time where a result is streamed. */
+    int STREAMED_ROWS = 5_000;
+
+    /** Returns what its URLs begin with, for example {@code jdbc:mysql:}. */
+    String urlPrefix();
+
+    /** Returns what the name begins with by which it calls itself in {@link java.sql.DatabaseMetaData#getDriverName}. */
+    String driverName();
+
+    /** Returns its Maven coordinates, for the error that says it is missing. */
+    String artifact();
+
+    /** Returns the engine that its URLs promise; the server itself may turn out to be a relative, see {@link #engineOf}. */
+    Engine engine();
+
+    /** Returns the engines that it may lead to. */
+    default List<Engine> engines() {
+        return List.of(engine());
+    }
+
+    /**
+     * Returns the engine at the other end of a connection, which may have been made by another driver; empty for one that is not of this family.
+     *
+     * @param product the name that the connection's metadata give, in lower case
+     */
+    Optional<Engine> engineOf(Connection connection, String product) throws SQLException;
+
+    /**
+     * Gives the driver its settings.
+     *
+     * @param connectTimeout how long opening a connection may take
+     * @param lockWait how long one statement waits for locks
+     */
+    default void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {}
+
+    /**
+     * Gives the driver further settings for connections that take in many rows.
+     *
+     * @param emptyFolder the only folder whose files a server might ask for, and it has none
+     */
+    default void configureBulk(DriverSettings settings, Path emptyFolder) {}
+
+    /** Refuses a URL that names no database that can be kept. */
+    default void checkUrl(String url) throws ConnectionException {}
+
+    /** Returns the file that a URL names; null where it names none. */
+    default Path file(String url) {
+        return null;
+    }
+
+    /** Returns the fetch size that makes the driver hand out rows as they arrive. */
+    default int streamFetchSize() {
+        return STREAMED_ROWS;
+    }
+
+    /** Returns the number by which the server knows a connection; 0 where it is not known. Nobody is asked. */
+    default long sessionId(Connection connection) throws SQLException {
+        return 0;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.espalier.engine;
+
+import java.util.Properties;
+
+/** The properties that a driver is given. A property that the URL gives itself is left alone. For one thread. */
+public final class DriverSettings {
+
+    private final String url;
+    private final Properties properties = new Properties();
+
+    /** Begins with no property. */
+    public DriverSettings(String url) {
+        this.url = url;
+    }
+
+    /** Sets a property unless the URL does. */
+    public DriverSettings set(String name, String value) {
+        if (!url.contains(name + "=")) {
+            properties.setProperty(name, value);
+        }
+        return this;
+    }
+
+    /** Sets a property, whatever the URL says. */
+    public DriverSettings force(String name, String value) {
+        properties.setProperty(name, value);
+        return this;
+    }
+
+    /** Returns the properties. */
+    public Properties properties() {
+        return properties;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.espalier.engine;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.SizeLimit;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** One engine: all that it does differently, in small parts, each with a generic default. Immutable, safe for any number of threads. */
+public interface Engine {
+
+    /** Returns the engine's name for people, for example {@code MySQL}. */
+    default String name() {
+        return dialect().name();
+    }
+
+    /** Returns its SQL: texts, types and values, and what its planner can do. */
+    Dialect dialect();
+
+    /** Returns what its connections are told. */
+    Sessions sessions();
+
+    /** Returns the meaning of its errors. */
+    Failures failures();
+
+    /** Returns how several connections read one snapshot. */
+    default SnapshotSharing snapshots() {
+        return SnapshotSharing.NONE;
+    }
+
+    /** Returns the lock for changes of tables and indexes. */
+    default DefinitionLock definitions() {
+        return DefinitionLock.NONE;
+    }
+
+    /** Returns its fastest road for many rows; empty where that is INSERT. */
+    default Optional<BulkRoad> bulkRoad() {
+        return Optional.empty();
+    }
+
+    /** Returns how large rows may be; null where that is a matter of the server's settings, and {@link #askSizeLimit} has to be called. */
+    default SizeLimit sizeLimit() {
+        return SizeLimit.UNKNOWN;
+    }
+
+    /** Asks the server how large rows may be. */
+    default SizeLimit askSizeLimit(Connection connection) throws SQLException {
+        return sizeLimit();
+    }
+
+    /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
+    default boolean isServer() {
+        return true;
+    }
+
+    /**
+     * Whether there are more servers than the one at the other end, who learn of a transaction at its COMMIT, and of what it has written only: a
+     * lock that only reads keeps nobody off there.
+     */
+    default boolean certifiesWrites() {
+        return false;
+    }
+
+    /** Whether tables and indexes are made in transactions like rows. */
+    default boolean definesInTransactions() {
+        return false;
+    }
+}

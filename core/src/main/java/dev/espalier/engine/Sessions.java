@@ -1,0 +1,65 @@
+package dev.espalier.engine;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** What connections of an engine are told: at their beginning, at the beginning of a transaction, and before large tasks. */
+public interface Sessions {
+
+    /** Returns the statements that begin a transaction on any connection, with auto-commit off where {@link #beginsByStatement} is false. */
+    List<String> begin(TransactionKind kind);
+
+    /**
+     * Returns the statements that begin a transaction on a connection of our own pool, whose transactions begin with their first statement, at
+     * REPEATABLE READ: no round trip where there is nothing to say. Only used where the engine is a {@link Engine#isServer server}.
+     */
+    default List<String> beginOnOwn(TransactionKind kind) {
+        return kind == TransactionKind.WRITE ? List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED") : List.of();
+    }
+
+    /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on; not on connections of our own pool. */
+    default boolean beginsByStatement() {
+        return false;
+    }
+
+    /**
+     * Whether several statements may go in one text, with semicolons between them, and none behind one that fails is run; on connections of our own,
+     * which say {@code allowMultiQueries} where the driver wants that. False where a failure may end the transaction and the next statement begin
+     * another.
+     */
+    default boolean takesManyStatements() {
+        return false;
+    }
+
+    /** Registers with a new connection what the engine's SQL needs there. */
+    default void prepare(Connection connection) throws SQLException {}
+
+    /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
+    default void checkUsable(Connection connection) throws SQLException {}
+
+    /**
+     * Returns what a connection of our own pool is told once; null for nothing.
+     *
+     * @param lockWait how long one statement waits for locks
+     */
+    default String prepareOwn(Duration lockWait) {
+        return null;
+    }
+
+    /** Returns what a connection is told once that will take in many rows and build indexes on them. */
+    default List<String> prepareBulk() {
+        return List.of();
+    }
+
+    /** Returns what a connection is told once that will compare whole tables, of any size, in bounded memory. */
+    default List<String> prepareScan() {
+        return List.of();
+    }
+
+    /** Returns the statement that ends another session of the same user, and rolls back its transaction; null where there is none. */
+    default String end(long session) {
+        return null;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.espalier.engine;
+
+/** What a transaction of the database is for. */
+public enum TransactionKind {
+    /** All reads see the database as it is at the first of them. Nothing is written. */
+    SNAPSHOT,
+    /** The same, and what it writes itself too. */
+    WORK,
+    /** It writes: each of its statements sees what was committed when the statement began. */
+    WRITE
+}

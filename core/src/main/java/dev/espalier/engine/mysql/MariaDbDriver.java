@@ -1,0 +1,60 @@
+package dev.espalier.engine.mysql;
+
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.DriverSettings;
+import dev.espalier.engine.Engine;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** MariaDB's driver, Connector/J of its own. */
+public final class MariaDbDriver implements Driver {
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:mariadb:";
+    }
+
+    @Override
+    public String driverName() {
+        return "MariaDB Connector";
+    }
+
+    @Override
+    public String artifact() {
+        return "org.mariadb.jdbc:mariadb-java-client";
+    }
+
+    @Override
+    public Engine engine() {
+        return MySqlFamily.MARIADB;
+    }
+
+    @Override
+    public List<Engine> engines() {
+        return List.of(MySqlFamily.MARIADB, MySqlFamily.GALERA);
+    }
+
+    @Override
+    public Optional<Engine> engineOf(Connection connection, String product) throws SQLException {
+        return MySqlFamily.engineOf(connection, product);
+    }
+
+    @Override
+    public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
+        settings.set("connectTimeout", Long.toString(connectTimeout.toMillis())).set("allowMultiQueries", "true");
+    }
+
+    @Override
+    public void configureBulk(DriverSettings settings, Path emptyFolder) {
+        settings.force("allowLocalInfile", "true");
+    }
+
+    @Override
+    public long sessionId(Connection connection) throws SQLException {
+        return connection.unwrap(org.mariadb.jdbc.Connection.class).getThreadId();
+    }
+}

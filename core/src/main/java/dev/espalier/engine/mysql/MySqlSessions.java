@@ -1,0 +1,47 @@
+package dev.espalier.engine.mysql;
+
+import dev.espalier.engine.Sessions;
+import dev.espalier.engine.TransactionKind;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * REPEATABLE READ is said because the server's default may be another level, at which there is no snapshot. Writing, READ COMMITTED: what is
+ * read between two writes must be what others have committed by then, and no gap between rows is locked
+ * (https://dev.mysql.com/doc/refman/en/innodb-transaction-isolation-levels.html).
+ */
+class MySqlSessions implements Sessions {
+
+    static final String REPEATABLE_READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+    static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
+    @Override
+    public List<String> begin(TransactionKind kind) {
+        return switch (kind) {
+            case SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+            case WORK -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            case WRITE -> List.of(READ_COMMITTED, "START TRANSACTION");
+        };
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return true;
+    }
+
+    @Override
+    public boolean takesManyStatements() {
+        return true;
+    }
+
+    /** In whole seconds, at least one. */
+    @Override
+    public String prepareOwn(Duration lockWait) {
+        return "SET innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds());
+    }
+
+    @Override
+    public String end(long session) {
+        return "KILL " + session;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.espalier.engine.mysql;
+
+import dev.espalier.dialect.RowLock;
+import dev.espalier.dialect.SqlWriter;
+import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Expression;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** TiDB from 8.5, which speaks MySQL's protocol and nearly its language. */
+final class TiDbDialect extends MySqlDialect {
+
+    TiDbDialect() {
+        super(false);
+    }
+
+    @Override
+    public String name() {
+        return "TiDB";
+    }
+
+    /** FOR SHARE is no lock here: https://docs.pingcap.com/tidb/stable/sql-statement-select. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return " FOR UPDATE";
+    }
+
+    /** max_sort_length has no effect here; texts of 1,000,000 characters are sorted to their ends. */
+    @Override
+    public boolean sortsWholeTexts() {
+        return true;
+    }
+
+    /**
+     * Where rows are read by their ids, 8.5 takes {@code _} for one byte in the collation of the tables, and elsewhere for one character.
+     * In the other binary collation it always is a character; how that one compares trailing spaces does not matter to LIKE.
+     */
+    @Override
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(pattern.contains("_") ? " COLLATE utf8mb4_bin LIKE " : " LIKE ").bind(ColumnType.TEXT, pattern)
+                .text(" ESCAPE '\\\\'");
+    }
+
+    /** Nine columns, of which most are empty or of many words: the operator, rows, time and what it works on say what happened. */
+    @Override
+    public String enginePlan(ResultSet answer) throws SQLException {
+        StringBuilder plan = new StringBuilder();
+        while (answer.next()) {
+            plan.append(answer.getString("id")).append(": ").append(answer.getString("actRows")).append(" rows (").append(answer.getString("estRows"))
+                    .append(" estimated), ").append(answer.getString("access object")).append(' ').append(answer.getString("operator info")).append("; ")
+                    .append(answer.getString("execution info")).append('\n');
+        }
+        return plan.toString().stripTrailing();
+    }
+
+    @Override
+    public boolean hashesSemiJoins() {
+        return true;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.espalier.engine.postgresql;
+
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.DriverSettings;
+import dev.espalier.engine.Engine;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** PostgreSQL's driver. */
+public final class PostgreSqlDriver implements Driver {
+
+    private static final Engine ENGINE = new PostgreSqlEngine();
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:postgresql:";
+    }
+
+    @Override
+    public String driverName() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    public String artifact() {
+        return "org.postgresql:postgresql";
+    }
+
+    @Override
+    public Engine engine() {
+        return ENGINE;
+    }
+
+    @Override
+    public Optional<Engine> engineOf(Connection connection, String product) {
+        return product.contains("postgresql") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    @Override
+    public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
+        settings.set("connectTimeout", Long.toString(Math.max(1, connectTimeout.toSeconds()))).set("ApplicationName", "espalier");
+    }
+
+    @Override
+    public long sessionId(Connection connection) throws SQLException {
+        return connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
+    }
+}

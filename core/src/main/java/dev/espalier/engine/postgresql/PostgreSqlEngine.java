@@ -1,0 +1,72 @@
+package dev.espalier.engine.postgresql;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.SizeLimit;
+import dev.espalier.engine.BulkRoad;
+import dev.espalier.engine.DefinitionLock;
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.Failures;
+import dev.espalier.engine.Sessions;
+import dev.espalier.engine.SnapshotSharing;
+import java.util.List;
+import java.util.Optional;
+
+/** PostgreSQL from 15. */
+public final class PostgreSqlEngine implements Engine {
+
+    private static final Dialect DIALECT = new PostgreSqlDialect();
+    private static final Sessions SESSIONS = new PostgreSqlSessions();
+    private static final Failures FAILURES = new PostgreSqlFailures();
+    private static final Optional<BulkRoad> COPY = Optional.of(new CopyRoad(DIALECT));
+
+    /** https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-SNAPSHOT-SYNCHRONIZATION */
+    private static final SnapshotSharing SNAPSHOTS =
+            new SnapshotSharing.Exported("SELECT pg_export_snapshot()", name -> "SET TRANSACTION SNAPSHOT '" + name.replace("'", "''") + "'");
+
+    /** The lock is the schema's, and goes with the transaction: https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS. */
+    private static final DefinitionLock DEFINITIONS = wait -> List.of("SET LOCAL lock_timeout = " + Math.max(1, wait.toMillis()),
+            "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('espalier.' || current_schema(), 0))");
+
+    private static final SizeLimit SIZES = new SizeLimit(1_073_741_823 - 65_536, SizeLimit.Written.PLAIN, null);
+
+    @Override
+    public Dialect dialect() {
+        return DIALECT;
+    }
+
+    @Override
+    public Sessions sessions() {
+        return SESSIONS;
+    }
+
+    @Override
+    public Failures failures() {
+        return FAILURES;
+    }
+
+    @Override
+    public SnapshotSharing snapshots() {
+        return SNAPSHOTS;
+    }
+
+    @Override
+    public DefinitionLock definitions() {
+        return DEFINITIONS;
+    }
+
+    @Override
+    public Optional<BulkRoad> bulkRoad() {
+        return COPY;
+    }
+
+    /** A row, a message and a line of COPY are each put together in one piece of memory, of 1 GB at most: MaxAllocSize in memutils.h. */
+    @Override
+    public SizeLimit sizeLimit() {
+        return SIZES;
+    }
+
+    @Override
+    public boolean definesInTransactions() {
+        return true;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.espalier.engine.postgresql;
+
+import dev.espalier.engine.Sessions;
+import dev.espalier.engine.TransactionKind;
+import java.time.Duration;
+import java.util.List;
+
+/** Transactions whose level is their first statement. */
+final class PostgreSqlSessions implements Sessions {
+
+    @Override
+    public List<String> begin(TransactionKind kind) {
+        return List.of(switch (kind) {
+            case SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+            case WORK -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+            case WRITE -> "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+        });
+    }
+
+    @Override
+    public boolean takesManyStatements() {
+        return true;
+    }
+
+    /** In milliseconds; 0 is without end. */
+    @Override
+    public String prepareOwn(Duration lockWait) {
+        return "SET lock_timeout = " + Math.max(1, lockWait.toMillis());
+    }
+
+    @Override
+    public List<String> prepareBulk() {
+        return List.of("SET maintenance_work_mem = '256MB'");
+    }
+
+    @Override
+    public String end(long session) {
+        return "SELECT pg_terminate_backend(" + session + ")";
+    }
+}

@@ -1,0 +1,47 @@
+package dev.espalier.engine.sqlite;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.regex.Pattern;
+import org.sqlite.SQLiteConnection;
+
+/** What a connection is given in Java that SQLite does not have. In a class of its own: only loaded where the driver is there. */
+final class SqliteFunctions {
+
+    private SqliteFunctions() {}
+
+    static void register(Connection connection) throws SQLException {
+        SQLiteConnection sqlite = connection.unwrap(SQLiteConnection.class);
+        org.sqlite.Collation.create(sqlite, "decimal", new Decimals());
+        org.sqlite.Function.create(sqlite, SqliteDialect.MATCHES, new Matches(), 2, org.sqlite.Function.FLAG_DETERMINISTIC);
+    }
+
+    /** Compares text that is a decimal number as one; under the name that the sqlite3 shell gives its own collation. */
+    private static final class Decimals extends org.sqlite.Collation {
+        @Override
+        protected int xCompare(String left, String right) {
+            return new BigDecimal(left).compareTo(new BigDecimal(right));
+        }
+    }
+
+    /** Matches texts with U+0000, at which SQLite's own functions end. */
+    private static final class Matches extends org.sqlite.Function {
+
+        private Pattern last = Pattern.compile("");
+
+        @Override
+        protected void xFunc() throws SQLException {
+            String text = value_text(0);
+            String regex = value_text(1);
+            if (!last.pattern().equals(regex)) {
+                last = Pattern.compile(regex);
+            }
+            if (text == null) {
+                result();
+            } else {
+                result(last.matcher(text).find() ? 1 : 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.espalier.engine.sqlite;
+
+import dev.espalier.engine.Sessions;
+import dev.espalier.engine.TransactionKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Transactions that SQL begins and ends, and functions that each connection is given. */
+final class SqliteSessions implements Sessions {
+
+    /** https://www.sqlite.org/rescode.html#readonly */
+    private static final int READONLY = 8;
+
+    /** BEGIN alone takes no snapshot; the first read does. */
+    @Override
+    public List<String> begin(TransactionKind kind) {
+        return kind == TransactionKind.WRITE ? List.of("BEGIN IMMEDIATE") : List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return true;
+    }
+
+    @Override
+    public void prepare(Connection connection) throws SQLException {
+        SqliteFunctions.register(connection);
+    }
+
+    @Override
+    public void checkUsable(Connection connection) throws SQLException {
+        if (connection.isReadOnly()) {
+            throw new SQLException("the URL opens it for reading only", null, READONLY);
+        }
+        try (var statement = connection.createStatement(); var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
+            row.next();
+        }
+    }
+
+    /**
+     * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
+     * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).
+     */
+    @Override
+    public List<String> prepareBulk() {
+        return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000");
+    }
+
+    /** What is sorted lies in memory otherwise. */
+    @Override
+    public List<String> prepareScan() {
+        return List.of("PRAGMA temp_store = FILE");
+    }
+}

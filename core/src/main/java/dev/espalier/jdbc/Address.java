@@ -1,0 +1,115 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.DriverSettings;
+import dev.espalier.engine.Engine;
+import dev.espalier.error.ConnectionException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * Where a database is, and what answers there.
+ *
+ * @param driver the driver that makes its connections
+ * @param engine the engine at the other end
+ */
+record Address(String url, Driver driver, Engine engine) {
+
+    /** In a URL. */
+    private static final Pattern USER = Pattern.compile("(?i)[?&;]user=|//[^/?]*@");
+    /** In a URL. */
+    private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;]password=|//[^/?]*:[^/?]*@");
+
+    private static Path emptyFolder;
+
+    /**
+     * Finds what a URL promises; the server itself may turn out to be a relative.
+     *
+     * @throws ConnectionException if the URL or its driver is not known, or it names an account that the settings name too
+     */
+    static Address of(String url, ConnectionOptions options) {
+        Driver driver = Engines.ofUrl(url).orElse(null);
+        if (driver != null) {
+            driver.checkUrl(url);
+        }
+        refuseTwoAccounts(url, options);
+        if (driver == null) {
+            throw new ConnectionException("unknown-url", "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls(), false, null);
+        }
+        requireDriver(url, driver);
+        return new Address(url, driver, driver.engine());
+    }
+
+    /** Drivers differ in whose they take. */
+    private static void refuseTwoAccounts(String url, ConnectionOptions options) {
+        String twice = options.user() != null && USER.matcher(url).find() ? "a user"
+                : options.password() != null && PASSWORD.matcher(url).find() ? "a password" : null;
+        if (twice != null) {
+            throw new ConnectionException("two-accounts", DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
+                    + " of them", false, null);
+        }
+    }
+
+    private static void requireDriver(String url, Driver driver) {
+        try {
+            if (DriverManager.getDriver(url) == null) {
+                throw new SQLException("no driver");
+            }
+        } catch (SQLException e) {
+            throw new ConnectionException("no-driver", "no JDBC driver for " + DriverErrors.masked(url)
+                    + " is on the class path; add the artifact " + driver.artifact(), false, e);
+        }
+    }
+
+    /** Returns the driver's properties for connections of the pool. */
+    Properties properties(ConnectionOptions options) {
+        return settings(options).properties();
+    }
+
+    private DriverSettings settings(ConnectionOptions options) {
+        DriverSettings settings = new DriverSettings(url);
+        if (options.user() != null) {
+            settings.force("user", options.user());
+        }
+        if (options.password() != null) {
+            settings.force("password", options.password());
+        }
+        // A DataSource of the user's may come from another driver than its URL names.
+        Engines.ofUrl(url).orElse(driver).configure(settings, options.connectTimeout(), options.lockWait());
+        return settings;
+    }
+
+    /** Opens a connection outside of any pool, with what the driver offers for many rows. */
+    Connection connect(ConnectionOptions options) throws SQLException {
+        DriverSettings settings = settings(options);
+        Engines.ofUrl(url).orElse(driver).configureBulk(settings, emptyFolder());
+        Connection connection = DriverManager.getConnection(url, settings.properties());
+        engine.sessions().prepare(connection);
+        return connection;
+    }
+
+    /** Returns the URL without passwords. */
+    String place() {
+        return DriverErrors.masked(url);
+    }
+
+    /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */
+    private static synchronized Path emptyFolder() {
+        if (emptyFolder == null) {
+            try {
+                emptyFolder = Files.createTempDirectory("espalier-empty");
+                emptyFolder.toFile().deleteOnExit();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return emptyFolder;
+    }
+}

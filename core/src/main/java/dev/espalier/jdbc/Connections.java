@@ -1,0 +1,21 @@
+package dev.espalier.jdbc;
+
+import java.sql.Connection;
+
+/** Gives out connections. Safe for any number of threads. */
+interface Connections extends AutoCloseable {
+
+    /**
+     * Takes a connection.
+     *
+     * @throws dev.espalier.error.ConnectionException if none can be had
+     */
+    Session.Leased take();
+
+    /** Sees to it that nobody gets a connection again. */
+    void discard(Connection broken);
+
+    /** Ends what this has opened itself. */
+    @Override
+    void close();
+}

@@ -1,0 +1,127 @@
+package dev.espalier.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.engine.Engine;
+import dev.espalier.error.ConnectionException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A pool of our own. Each of its connections is told the library's settings once, and keeps its prepared statements. */
+final class PooledConnections implements Connections {
+
+    private final HikariDataSource pool;
+    private final Address address;
+    private final ConnectionOptions options;
+    private final DriverErrors errors;
+    /** Whether a connection takes several statements in one text. */
+    private final boolean sendsTogether;
+    /** Of each connection what stays prepared with it. */
+    private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
+
+    PooledConnections(Address address, ConnectionOptions options, DriverErrors errors) {
+        this.address = address;
+        this.options = options;
+        this.errors = errors;
+        this.sendsTogether = address.engine().sessions().takesManyStatements() && !address.url().contains("allowMultiQueries=false");
+        this.pool = pool(address, options);
+    }
+
+    private static HikariDataSource pool(Address address, ConnectionOptions options) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(address.url());
+        config.setDataSourceProperties(address.properties(options));
+        config.setMaximumPoolSize(options.poolSize());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(options.connectTimeout().toMillis());
+        config.setInitializationFailTimeout(-1);
+        if (address.engine().isServer()) {
+            config.setAutoCommit(false);
+            config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+        }
+        config.setPoolName("espalier-" + address.engine().name());
+        return new HikariDataSource(config);
+    }
+
+    @Override
+    public Session.Leased take() {
+        try {
+            return leased(pool.getConnection());
+        } catch (SQLTransientConnectionException e) {
+            if (e.getCause() == null) {
+                throw noneInTime(e);
+            }
+            SQLException cause = e.getCause() instanceof SQLException sql ? sql : e;
+            throw errors.connecting(cause, "taking a connection from the pool");
+        } catch (SQLException e) {
+            throw errors.connecting(e, "taking a connection");
+        }
+    }
+
+    /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
+    private ConnectionException noneInTime(SQLTransientConnectionException e) {
+        if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
+            return new ConnectionException("pool-exhausted", address.place() + ": all " + options.poolSize() + " connections are in use since "
+                    + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", true, e);
+        }
+        return new ConnectionException("unreachable", address.place() + ": no connection could be opened in " + options.connectTimeout().toSeconds()
+                + " s; the server does not answer", true, e);
+    }
+
+    private Session.Leased leased(Connection connection) throws SQLException {
+        try {
+            return prepared(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            discard(connection);
+            connection.close();
+            throw e;
+        }
+    }
+
+    private Session.Leased prepared(Connection connection) throws SQLException {
+        Engine engine = address.engine();
+        Connection physical = connection.unwrap(Connection.class);
+        StatementCache cache = statements.get(physical);
+        if (cache == null) {
+            engine.sessions().prepare(connection);
+            prepareOwn(connection, engine, options);
+            for (Connection other : statements.keySet()) {
+                if (other.isClosed()) {
+                    statements.remove(other);
+                }
+            }
+            cache = new StatementCache(physical);
+            statements.put(physical, cache);
+        }
+        return new Session.Leased(connection, engine.isServer(), sendsTogether, cache);
+    }
+
+    /**
+     * Tells a connection of our own what it keeps for as long as it is open. In a transaction that is committed: PostgreSQL undoes what was set in
+     * one that is rolled back (https://www.postgresql.org/docs/current/sql-set.html).
+     */
+    static void prepareOwn(Connection connection, Engine engine, ConnectionOptions options) throws SQLException {
+        String settings = engine.sessions().prepareOwn(options.lockWait());
+        if (settings != null) {
+            try (var statement = connection.createStatement()) {
+                statement.execute(settings);
+            }
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+        }
+    }
+
+    @Override
+    public void discard(Connection broken) {
+        pool.evictConnection(broken);
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

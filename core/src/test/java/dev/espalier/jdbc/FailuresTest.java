@@ -1,0 +1,123 @@
+package dev.espalier.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.engine.Engine;
+import dev.espalier.engine.Failure;
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What the engines' codes mean, and where they are found. */
+@Tag("pure")
+class FailuresTest {
+
+    /** Engine, the vendor's code, SQLState, meaning; "MySQL" stands for MariaDB and TiDB too. */
+    private static final String TABLE = """
+            MySQL 1213 40001 CONFLICT
+            MySQL 3101 40000 CONFLICT
+            MySQL 1020 HY000 CONFLICT
+            MySQL 1412 HY000 CONFLICT
+            MySQL 1615 HY000 CONFLICT
+            MySQL 1637 HY000 CONFLICT
+            MySQL 1205 HY000 LOCK_TIMEOUT
+            MySQL 3572 HY000 LOCK_TIMEOUT
+            MySQL 1062 23000 DUPLICATE
+            MySQL 1317 70100 CANCELLED
+            MySQL 1969 70100 CANCELLED
+            MySQL 3024 HY000 CANCELLED
+            MySQL 1290 HY000 READ_ONLY
+            MySQL 1836 HY000 NOT_PRIMARY
+            MySQL 0 08S01 CONNECTION
+            MySQL 1040 08004 CONNECTION
+            MySQL 0 25S03 CONNECTION
+            MySQL 1047 08S01 CONNECTION
+            MySQL 1053 08S01 CONNECTION
+            MySQL 1203 42000 CONNECTION
+            MySQL 1226 42000 CONNECTION
+            MySQL 1927 70100 CONNECTION
+            MySQL 2013 HY000 CONNECTION
+            MySQL 3169 HY000 CONNECTION
+            MySQL 4031 HY000 CONNECTION
+            MySQL 1064 42000 OTHER
+            TiDB 8002 HY000 CONFLICT
+            TiDB 8005 HY000 CONFLICT
+            TiDB 8022 HY000 CONFLICT
+            TiDB 8027 HY000 CONFLICT
+            TiDB 8028 HY000 CONFLICT
+            TiDB 9007 HY000 CONFLICT
+            TiDB 9004 HY000 LOCK_TIMEOUT
+            TiDB 8501 HY000 CONNECTION
+            TiDB 9001 HY000 CONNECTION
+            TiDB 9002 HY000 CONNECTION
+            TiDB 9003 HY000 CONNECTION
+            TiDB 9005 HY000 CONNECTION
+            PostgreSQL 0 40001 CONFLICT
+            PostgreSQL 0 40P01 CONFLICT
+            PostgreSQL 0 55P03 LOCK_TIMEOUT
+            PostgreSQL 0 57014 CANCELLED
+            PostgreSQL 0 08006 CONNECTION
+            PostgreSQL 0 08P01 CONNECTION
+            PostgreSQL 0 25P03 CONNECTION
+            PostgreSQL 0 25P04 CONNECTION
+            PostgreSQL 0 40003 CONNECTION
+            PostgreSQL 0 53300 CONNECTION
+            PostgreSQL 0 57P01 CONNECTION
+            PostgreSQL 0 57P02 CONNECTION
+            PostgreSQL 0 57P03 CONNECTION
+            PostgreSQL 0 57P05 CONNECTION
+            PostgreSQL 0 25006 NOT_PRIMARY
+            PostgreSQL 0 25P02 OTHER
+            SQLite 5 [SQLITE_BUSY] LOCK_TIMEOUT
+            SQLite 5 [SQLITE_BUSY_SNAPSHOT] CONFLICT
+            SQLite 6 [SQLITE_LOCKED] LOCK_TIMEOUT
+            SQLite 15 [SQLITE_PROTOCOL] LOCK_TIMEOUT
+            SQLite 17 [SQLITE_SCHEMA] CONFLICT
+            SQLite 9 [SQLITE_INTERRUPT] CANCELLED
+            SQLite 13 [SQLITE_FULL] DISK_FULL
+            SQLite 14 [SQLITE_CANTOPEN] CONNECTION
+            SQLite 1 [SQLITE_ERROR] OTHER
+            """;
+
+    private static final Map<String, Engine> ENGINES =
+            Engines.all().stream().collect(Collectors.toMap(Engine::name, engine -> engine, (one, relative) -> one));
+
+    private static void each(UnaryOperator<SQLException> wrapped) {
+        TABLE.lines().forEach(line -> {
+            String[] words = line.split(" ");
+            for (String engine : words[0].equals("MySQL") ? new String[] {"MySQL", "MariaDB", "TiDB"} : new String[] {words[0]}) {
+                SQLException error = new SQLException(words[2] + " made up", words[2], Integer.parseInt(words[1]));
+                assertThat(DriverErrors.failure(ENGINES.get(engine), wrapped.apply(error))).as("%s on %s", line, engine).isEqualTo(Failure.valueOf(words[3]));
+            }
+        });
+    }
+
+    @Test
+    void eachCodeHasItsMeaning() {
+        each(error -> error);
+    }
+
+    @Test
+    void codeIsFoundInCausesAndChains() {
+        each(error -> new SQLException("wrapped", new RuntimeException(error)));
+        each(error -> new BatchUpdateException("batch", "00000", 0, new int[0], error));
+        each(error -> {
+            SQLException first = new SQLException("first");
+            first.setNextException(new SQLException("second"));
+            first.setNextException(new SQLException("third", new RuntimeException(error)));
+            return first;
+        });
+    }
+
+    @Test
+    void cyclicCausesEnd() {
+        SQLException first = new SQLException("first");
+        SQLException second = new SQLException("second", first);
+        first.initCause(second);
+        assertThat(DriverErrors.failure(ENGINES.get("MySQL"), first)).isEqualTo(Failure.OTHER);
+    }
+}
