@@ -8,12 +8,14 @@ import dev.espalier.Database;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Which objects a bulk load takes for new, which for stored, and which it refuses. */
+@EngineIndependent
 class BulkIdsContractTest {
 
     static class Link {

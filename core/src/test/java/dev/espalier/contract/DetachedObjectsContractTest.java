@@ -10,6 +10,7 @@ import dev.espalier.Model;
 import dev.espalier.annotation.Version;
 import dev.espalier.error.EspalierException;
 
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Objects that left the program, or never came from its database, overwrite nothing unless that is said on purpose. */
+@EngineIndependent
 class DetachedObjectsContractTest {
 
     static class Owner {

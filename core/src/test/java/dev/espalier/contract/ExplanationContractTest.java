@@ -9,11 +9,13 @@ import dev.espalier.Query;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.Map;
 
 /** An explanation says what was asked of the database and what came of it; the engine's own plans go with it where they are wanted. */
+@EngineIndependent
 class ExplanationContractTest {
 
     private static Database library(TestDatabase database) {

@@ -17,6 +17,7 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A program that knows fewer classes than the database has leaves alone what it cannot read. */
+@EngineIndependent
 class FewerClassesContractTest {
 
     private static final List<String> TABLES = List.of("owner", "owner_list", "owner_set", "owner_by_key", "owner_by_value", "owner_array", "owner_homes",

@@ -9,6 +9,7 @@ import dev.espalier.contract.Pets.Cat;
 import dev.espalier.contract.Pets.Club;
 import dev.espalier.contract.Pets.Dog;
 import dev.espalier.contract.Pets.Home;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** A program that knows fewer classes than the database has takes away the links in their tables too when it deletes. */
+@EngineIndependent
 class FewerClassesDeletionContractTest {
 
     private static Club club(Database db, Dog rex, Dog max) {

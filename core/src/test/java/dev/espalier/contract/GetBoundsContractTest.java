@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.LimitException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Objects that are got by their ids have bounds as those of queries have. */
+@EngineIndependent
 class GetBoundsContractTest {
 
     private static Author stored(Database db) {

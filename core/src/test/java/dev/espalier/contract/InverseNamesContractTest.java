@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.espalier.Database;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An inverse step finds its class by any name that the class has, however that is written. */
+@EngineIndependent
 class InverseNamesContractTest {
 
     static class order {

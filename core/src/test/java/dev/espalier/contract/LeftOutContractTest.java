@@ -9,6 +9,7 @@ import dev.espalier.contract.Pets.Dog;
 import dev.espalier.contract.Pets.Home;
 import dev.espalier.contract.Pets.Owner;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** What the bounds of a query have left out of an object is never overwritten, and what the program puts there is never lost in silence. */
+@EngineIndependent
 class LeftOutContractTest {
 
     private static Owner owner(Database db) {

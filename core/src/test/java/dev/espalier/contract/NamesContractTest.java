@@ -12,6 +12,7 @@ import dev.espalier.Database;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Names of Java that would be one name in a database, or none at all. */
+@EngineIndependent
 class NamesContractTest {
 
     static class Order {

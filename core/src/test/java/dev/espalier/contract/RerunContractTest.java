@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Work whose objects somebody else has changed runs again, on objects that are what they were; what fails leaves them so. */
+@EngineIndependent
 class RerunContractTest {
 
     @OnEveryEngine

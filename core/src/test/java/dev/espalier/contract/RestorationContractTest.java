@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** What comes to nothing leaves the objects as they were, whether the work throws or its commit fails; and they can be stored as before. */
+@EngineIndependent
 class RestorationContractTest {
 
     static class Shelf {

@@ -9,12 +9,14 @@ import dev.espalier.error.QueryException;
 import dev.espalier.rootdb.Query;
 import dev.espalier.rootdb.RootDb;
 import dev.espalier.rootdb.RootStore;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The published query code gives what the publications say. */
+@EngineIndependent
 class RootDbContractTest {
 
     static class Member {

@@ -9,6 +9,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Threads of one program that share objects lose nothing of each other's work. */
+@EngineIndependent
 class SharedObjectsContractTest {
 
     static class Account {

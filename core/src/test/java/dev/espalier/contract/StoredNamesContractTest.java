@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Classes that are renamed, moved or joined by others of the same name keep their objects. */
+@EngineIndependent
 class StoredNamesContractTest {
 
     /** Stands for a package. */

@@ -5,6 +5,7 @@ import static dev.espalier.typed.Words.variable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.typed.Condition;
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A value in a typed query means that value, whatever its type: the object that has it is found. */
+@EngineIndependent
 class TypedContractTest {
 
     @OnEveryEngine

@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /** What a run has brought up to date and what cannot be undone simply: afterwards nothing is lost, and nothing is done twice. */
+@EngineIndependent
 class UndoneRunsContractTest {
 
     static class Account {

@@ -28,6 +28,9 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     private static final List<String> WANTED =
             Arrays.asList(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb").split("[, ]+"));
 
+    /** Set by the Maven profile of this name. */
+    private static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
+
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return true;
@@ -42,7 +45,9 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         Engine[] named = context.getRequiredTestMethod().getAnnotation(OnEveryEngine.class).value();
-        return Arrays.stream(named.length == 0 ? Engine.values() : named).filter(engine -> WANTED.contains(engine.script())).map(Invocation::new);
+        boolean withoutTiDb = !ENDURANCE && context.getRequiredTestClass().isAnnotationPresent(EngineIndependent.class);
+        return Arrays.stream(named.length == 0 ? Engine.values() : named)
+                .filter(engine -> WANTED.contains(engine.script()) && !(withoutTiDb && engine == Engine.TIDB)).map(Invocation::new);
     }
 
     private record Invocation(Engine engine) implements TestTemplateInvocationContext {
