@@ -183,21 +183,21 @@ final class Answers implements AutoCloseable {
         return transaction == null ? new LoadedObjects(registry, identity) : transaction.loaded();
     }
 
-    SearchResult search(Snapshot snapshot, Plan plan, Executor executor) {
+    SearchResult search(Snapshot snapshot, Plan plan, SearchStrategy strategy) {
         Session session = snapshot.session();
-        return way(executor).map(way -> search.find(session, plan, way)).orElseGet(() -> search.find(session, plan));
+        return forced(strategy).map(one -> search.find(session, plan, one)).orElseGet(() -> search.find(session, plan));
     }
 
-    long count(Snapshot snapshot, Plan plan, Executor executor) {
-        return search.count(snapshot.session(), plan, way(executor));
+    long count(Snapshot snapshot, Plan plan, SearchStrategy strategy) {
+        return search.count(snapshot.session(), plan, forced(strategy));
     }
 
-    boolean exists(Snapshot snapshot, Plan plan, Executor executor) {
-        return search.exists(snapshot.session(), plan, way(executor));
+    boolean exists(Snapshot snapshot, Plan plan, SearchStrategy strategy) {
+        return search.exists(snapshot.session(), plan, forced(strategy));
     }
 
-    ResultPage page(Snapshot snapshot, Plan plan, long size, Executor executor, Optional<Position> after) {
-        return search.page(snapshot.session(), plan, size, way(executor), after);
+    ResultPage page(Snapshot snapshot, Plan plan, long size, SearchStrategy strategy, Optional<Position> after) {
+        return search.page(snapshot.session(), plan, size, forced(strategy), after);
     }
 
     Limits limits() {
@@ -209,8 +209,8 @@ final class Answers implements AutoCloseable {
         return new QuestionText(catalog.schema().model(), identity).of(question);
     }
 
-    private static Optional<Strategy> way(Executor executor) {
-        return switch (executor) {
+    private static Optional<Strategy> forced(SearchStrategy strategy) {
+        return switch (strategy) {
             case AUTO -> Optional.empty();
             case STATEMENT -> Optional.of(Strategy.INTERSECT);
             case STEPS -> Optional.of(Strategy.STEPS);
@@ -237,7 +237,7 @@ final class Answers implements AutoCloseable {
     /** Answers and says how. Each statement of the search is run once more where the engine's own plans are wanted. */
     Explanation explain(Snapshot snapshot, Question question, boolean withEnginePlans) {
         Plan plan = plan(question);
-        Search.Advised advised = search.advised(snapshot.session(), plan, way(question.executor()));
+        Search.Advised advised = search.advised(snapshot.session(), plan, forced(question.strategy()));
         SearchResult found = advised.found();
         Explanation.Load load = explainedLoad(snapshot, plan.answer(), found.ids(), question.bounds());
         dev.espalier.search.Explanation searched = found.explanation();
@@ -245,9 +245,9 @@ final class Answers implements AutoCloseable {
                 .map(stage -> step(stage, withEnginePlans && stage.first() != null
                         ? Optional.of(snapshot.session().enginePlan(stage.first())) : Optional.empty()))
                 .toList();
-        Executor executor = searched.strategy() == Strategy.STEPS || searched.strategy() == Strategy.NARROWED ? Executor.STEPS : Executor.STATEMENT;
+        SearchStrategy strategy = searched.strategy() == Strategy.STEPS || searched.strategy() == Strategy.NARROWED ? SearchStrategy.STEPS : SearchStrategy.STATEMENT;
         return new Explanation(Rql.print(plan.query()), plan.toString(),
-                new Explanation.Search(executor, searched.strategy().name(), searched.reason(), steps, searched.found(), searched.total()), load,
+                new Explanation.Search(strategy, searched.strategy().name(), searched.reason(), steps, searched.found(), searched.total()), load,
                 advised.advice().stream().map(this::advice).toList());
     }
 

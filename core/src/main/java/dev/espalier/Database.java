@@ -233,61 +233,69 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Runs work in a transaction: all that it stores and deletes through the transaction, or through this database on the same thread,
-     * happens in the database at once or not at all, and its reads see one snapshot, and what it has written itself. A transaction in
-     * a transaction is part of it.
+     * Runs work in a transaction. All that the work stores and deletes through the transaction, or through this database on the same thread,
+     * is committed at once or not at all. Its reads see one snapshot of the database, and what the transaction has written itself. Within
+     * another transaction the work is a part of that one.
+     *
+     * <p>The work may run several times; see {@link Work}. {@link #inTransaction} does the same for work with a result.
      *
      * @param <X> what the work may throw
-     * @param work what is done
-     * @throws X what the work has thrown; then nothing was written
-     * @throws dev.espalier.error.EspalierException if it could not be committed; then nothing was written
+     * @param work the work
+     * @throws X what the work has thrown; nothing was written
+     * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
-    @SuppressWarnings("overloads")
     public <X extends Exception> void transact(Work.WithoutResult<X> work) throws X {
-        run(work, false);
+        run(withoutResult(work), false);
     }
 
     /**
-     * Runs work that has a result in a transaction; see {@link #transact(Work.WithoutResult)}. A lambda that is nothing but a call needs
-     * braces and {@code return} here.
+     * Runs work in a transaction and returns its result. Everything else is as in {@link #transact}.
+     *
+     * <pre>{@code Order order = db.inTransaction(tx -> insert(tx));}</pre>
      *
      * @param <T> the result
      * @param <X> what the work may throw
-     * @param work what is done
-     * @return what the work gave back
-     * @throws X what the work has thrown; then nothing was written
-     * @throws dev.espalier.error.EspalierException if it could not be committed; then nothing was written
+     * @param work the work
+     * @return what the work has returned, possibly null
+     * @throws X what the work has thrown; nothing was written
+     * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
-    @SuppressWarnings("overloads")
-    public <T, X extends Exception> T transact(Work<T, X> work) throws X {
+    public <T, X extends Exception> T inTransaction(Work<T, X> work) throws X {
         return run(work, false);
     }
 
     /**
-     * Runs work in a transaction that only reads: all its reads see one snapshot of the database, and writing and locking are refused. In a
-     * transaction that writes it is part of that one, and may not write either.
+     * Runs work in a read-only transaction. All its reads see one snapshot of the database; writing and locking are refused. Within a
+     * transaction that writes, the work is a part of that one, and may not write either.
+     *
+     * <p>{@link #inSnapshot} does the same for work with a result.
      *
      * @param <X> what the work may throw
-     * @param work what is done
+     * @param work the work
      * @throws X what the work has thrown
      */
-    @SuppressWarnings("overloads")
     public <X extends Exception> void read(Work.WithoutResult<X> work) throws X {
-        run(work, true);
+        run(withoutResult(work), true);
     }
 
     /**
-     * Runs work that has a result in a transaction that only reads; see {@link #read(Work.WithoutResult)}.
+     * Runs work in a read-only transaction and returns its result. Everything else is as in {@link #read}.
      *
      * @param <T> the result
      * @param <X> what the work may throw
-     * @param work what is done
-     * @return what the work gave back
+     * @param work the work
+     * @return what the work has returned, possibly null
      * @throws X what the work has thrown
      */
-    @SuppressWarnings("overloads")
-    public <T, X extends Exception> T read(Work<T, X> work) throws X {
+    public <T, X extends Exception> T inSnapshot(Work<T, X> work) throws X {
         return run(work, true);
+    }
+
+    private static <X extends Exception> Work<Void, X> withoutResult(Work.WithoutResult<X> work) {
+        return transaction -> {
+            work.in(transaction);
+            return null;
+        };
     }
 
     private <T, X extends Exception> T run(Work<T, X> work, boolean readsOnly) throws X {

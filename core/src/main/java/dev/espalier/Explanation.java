@@ -41,28 +41,28 @@ public record Explanation(String query, String plan, Search search, Load load, L
     /**
      * How the roots were found.
      *
-     * @param executor one SQL statement, or steps
-     * @param form what the executor made of the query: {@code EXISTS}, a condition for every path; {@code INTERSECT}, the intersection of
+     * @param strategy one SQL statement, or steps
+     * @param form what the strategy made of the query: {@code EXISTS}, a condition for every path; {@code INTERSECT}, the intersection of
      *     what each path finds; {@code NARROWED}, that of two paths, from which steps walk the others; or {@code STEPS}
      * @param reason why this was chosen
      * @param steps what was asked of the database, in this order
      * @param found how many roots were found
      * @param time from the plan to the roots' ids
      */
-    public record Search(Executor executor, String form, String reason, List<Step> steps, long found, Duration time) {
+    public record Search(SearchStrategy strategy, String form, String reason, List<Step> steps, long found, Duration time) {
 
         /**
          * A course of a search; nothing of it is null.
          *
-         * @param executor one SQL statement, or steps
-         * @param form what the executor made of the query
+         * @param strategy one SQL statement, or steps
+         * @param form what the strategy made of the query
          * @param reason why this was chosen
          * @param steps what was asked of the database
          * @param found how many roots were found
          * @param time from the plan to the roots' ids
          */
         public Search {
-            Objects.requireNonNull(executor);
+            Objects.requireNonNull(strategy);
             Objects.requireNonNull(form);
             Objects.requireNonNull(reason);
             steps = List.copyOf(steps);

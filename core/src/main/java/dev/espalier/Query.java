@@ -242,13 +242,13 @@ public final class Query<T> {
     }
 
     /**
-     * How the roots are searched.
+     * Sets how the roots are searched.
      *
-     * @param how the executor
+     * @param how the strategy; {@link SearchStrategy#AUTO} by default
      * @return a new query
      */
-    public Query<T> executor(Executor how) {
-        return with(question.withExecutor(Objects.requireNonNull(how)));
+    public Query<T> strategy(SearchStrategy how) {
+        return with(question.withStrategy(Objects.requireNonNull(how)));
     }
 
     private Query<T> bounded(Bounds other) {
@@ -268,7 +268,7 @@ public final class Query<T> {
 
     private List<T> list(Plan plan) {
         return answers.read(snapshot -> {
-            SearchResult found = answers.search(snapshot, plan, question.executor());
+            SearchResult found = answers.search(snapshot, plan, question.strategy());
             Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return typed(objects);
         });
@@ -286,7 +286,7 @@ public final class Query<T> {
         Plan plan = plan();
         Snapshot snapshot = answers.snapshot();
         try {
-            SearchResult found = answers.search(snapshot, plan, question.executor());
+            SearchResult found = answers.search(snapshot, plan, question.strategy());
             Iterator<T> iterator = new Chunks(snapshot, plan, found.ids());
             return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
                     .onClose(snapshot::close);
@@ -370,7 +370,7 @@ public final class Query<T> {
      */
     public boolean exists() {
         Plan plan = plan();
-        return answers.read(snapshot -> answers.exists(snapshot, plan, question.executor()));
+        return answers.read(snapshot -> answers.exists(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -380,7 +380,7 @@ public final class Query<T> {
      */
     public long count() {
         Plan plan = plan();
-        return answers.read(snapshot -> answers.count(snapshot, plan, question.executor()));
+        return answers.read(snapshot -> answers.count(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -402,7 +402,7 @@ public final class Query<T> {
      *
      * @param size how many roots, at least 1
      * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same
-     *     class, text and parameters; bounds and executor may be others
+     *     class, text and parameters; bounds and strategy may be others
      * @return the roots, and the key of the next page
      * @throws dev.espalier.error.QueryException if the query is wrong; {@code paged-limit} where it has a LIMIT of its own, and
      *     {@code bad-page-key} where the key is damaged or of another query
@@ -417,7 +417,7 @@ public final class Query<T> {
         PageKey key = new PageKey(answers.text(question), question.rql(), plan, answers.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return answers.read(snapshot -> {
-            ResultPage found = answers.page(snapshot, plan, size, question.executor(), position);
+            ResultPage found = answers.page(snapshot, plan, size, question.strategy(), position);
             Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
             return new Page<>(typed(objects), found.end().map(key::write).orElse(null));
         });
@@ -433,7 +433,7 @@ public final class Query<T> {
     }
 
     /**
-     * Asks, and says how: what was understood, the executor and why it was chosen, each step with its statement, the rows that were
+     * Asks, and says how: what was understood, the strategy and why it was chosen, each step with its statement, the rows that were
      * expected and came, and its time, what was loaded, and which missing indexes would have helped. The objects themselves are not kept.
      * Where an index is missing, rows are counted, which takes about as long again as the search.
      *
@@ -467,7 +467,7 @@ public final class Query<T> {
     }
 
     private SearchResult find(Plan plan) {
-        return answers.read(snapshot -> answers.search(snapshot, plan, question.executor()));
+        return answers.read(snapshot -> answers.search(snapshot, plan, question.strategy()));
     }
 
     @SuppressWarnings("unchecked")

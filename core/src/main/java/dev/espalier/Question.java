@@ -14,7 +14,7 @@ import java.util.Map;
  * @param cycles whether the members of a circle may stand for the root that it lacks
  */
 record Question(Class<?> asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, Object> parameters,
-        Bounds bounds, Executor executor) {
+        Bounds bounds, SearchStrategy strategy) {
 
     /** A query that others use. */
     record Variable(Class<?> root, String rql) {
@@ -41,34 +41,34 @@ record Question(Class<?> asked, String rql, Map<String, Variable> variables, Ans
     }
 
     static Question of(Class<?> asked, String rql) {
-        return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.NONE, Executor.AUTO);
+        return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.NONE, SearchStrategy.AUTO);
     }
 
     Question withVariable(String name, Variable variable) {
         Map<String, Variable> more = new HashMap<>(variables);
         more.put(name, variable);
-        return new Question(asked, rql, more, answer, cycles, parameters, bounds, executor);
+        return new Question(asked, rql, more, answer, cycles, parameters, bounds, strategy);
     }
 
     Question withAnswer(Answer other) {
-        return new Question(asked, rql, variables, other, cycles, parameters, bounds, executor);
+        return new Question(asked, rql, variables, other, cycles, parameters, bounds, strategy);
     }
 
     Question withCycles(boolean resolved) {
-        return new Question(asked, rql, variables, answer, resolved, parameters, bounds, executor);
+        return new Question(asked, rql, variables, answer, resolved, parameters, bounds, strategy);
     }
 
     Question withParameter(String name, Object value) {
         Map<String, Object> more = new HashMap<>(parameters);
         more.put(name, value);
-        return new Question(asked, rql, variables, answer, cycles, more, bounds, executor);
+        return new Question(asked, rql, variables, answer, cycles, more, bounds, strategy);
     }
 
     Question withBounds(Bounds other) {
-        return new Question(asked, rql, variables, answer, cycles, parameters, other, executor);
+        return new Question(asked, rql, variables, answer, cycles, parameters, other, strategy);
     }
 
-    Question withExecutor(Executor other) {
+    Question withStrategy(SearchStrategy other) {
         return new Question(asked, rql, variables, answer, cycles, parameters, bounds, other);
     }
 }

@@ -25,7 +25,7 @@ final class QuestionText {
         this.identity = identity;
     }
 
-    /** Without bounds and executor, which change nothing of which objects come, and in what order. */
+    /** Without bounds and strategy, which change nothing of which objects come, and in what order. */
     String of(Question question) {
         return String.join("\n",
                 canonical(question.asked(), question.rql()),

@@ -1,44 +1,38 @@
 package dev.espalier;
 
 /**
- * What a transaction does. It may be run several times, see {@link Database#transact}.
+ * The work of a transaction that has a result. After a conflict with another transaction, or after a lost connection, it runs once more: it
+ * must not change anything outside of the database that cannot be repeated.
  *
- * @param <T> what it gives back
- * @param <X> what it may throw
+ * @param <T> the result
+ * @param <X> what the work may throw
  */
 @FunctionalInterface
 public interface Work<T, X extends Exception> {
 
     /**
-     * Does it.
+     * Does the work.
      *
-     * @param transaction to read and write with
-     * @return what {@code transact} gives back
-     * @throws X whatever it likes; the transaction is undone then
+     * @param transaction reads and writes
+     * @return what {@link Database#inTransaction} or {@link Database#inSnapshot} returns
+     * @throws X whatever it likes; the transaction is rolled back
      */
     T in(Transaction transaction) throws X;
 
     /**
-     * What a transaction does that gives nothing back. It is a kind of {@link Work} so that the compiler prefers it where a lambda could
-     * be either: {@code tx -> transfer(tx, from, to)}.
+     * The work of a transaction that has no result; see {@link Work}.
      *
-     * @param <X> what it may throw
+     * @param <X> what the work may throw
      */
     @FunctionalInterface
-    interface WithoutResult<X extends Exception> extends Work<Void, X> {
+    interface WithoutResult<X extends Exception> {
 
         /**
-         * Does it.
+         * Does the work.
          *
-         * @param transaction to read and write with
-         * @throws X whatever it likes; the transaction is undone then
+         * @param transaction reads and writes
+         * @throws X whatever it likes; the transaction is rolled back
          */
-        void run(Transaction transaction) throws X;
-
-        @Override
-        default Void in(Transaction transaction) throws X {
-            run(transaction);
-            return null;
-        }
+        void in(Transaction transaction) throws X;
     }
 }

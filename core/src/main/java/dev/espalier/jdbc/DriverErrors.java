@@ -108,7 +108,7 @@ public final class DriverErrors {
             case LOCAL_REFUSED -> database("local-infile-refused", false, error, said, "Set local_infile=ON on the server.", doing);
             case NOT_A_DATABASE -> connection("not-a-database", false, error, said, "Is it another kind of file, or damaged?");
             case STATEMENT_TOO_LARGE -> new LimitException("statement-too-large", place + ": one statement for all of the query is too large: " + said
-                    + ". Ask it with Executor.AUTO or STEPS (while: " + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")", error);
+                    + ". Ask it with SearchStrategy.AUTO or STEPS (while: " + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")", error);
             case OTHER -> database("database-error", false, error, said, "", doing);
         };
     }

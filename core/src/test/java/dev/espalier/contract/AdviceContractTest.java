@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.Explanation;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -128,12 +128,12 @@ class AdviceContractTest {
     void noAdviceIsGivenForAnExistingIndex(TestDatabase database) {
         Database db = library(database, IndexLevel.BOTH);
 
-        for (Executor executor : Executor.values()) {
+        for (SearchStrategy strategy : SearchStrategy.values()) {
             for (String query : List.of("title = 'book 7'", "copies.shelf = 'shelf 7', lent = TRUE", "author.name = 'author 3'", "ORDER BY title LIMIT 5",
                     "ORDER BY author.name LIMIT 5", "words = 'word 9'", "year > 2990 OR title = 'book 7'")) {
-                assertThat(db.query(Book.class, query).executor(executor).explain().advice()).as(query).isEmpty();
+                assertThat(db.query(Book.class, query).strategy(strategy).explain().advice()).as(query).isEmpty();
             }
-            assertThat(db.query(Author.class, "<Book.author.title = 'book 3'").executor(executor).explain().advice()).isEmpty();
+            assertThat(db.query(Author.class, "<Book.author.title = 'book 3'").strategy(strategy).explain().advice()).isEmpty();
         }
     }
 
@@ -152,11 +152,11 @@ class AdviceContractTest {
         String path = "copies.shelf = 'shelf 7'";
         Database db = library(database, IndexLevel.NONE);
         long[] before = db.query(Book.class, path).ids();
-        Explanation how = db.query(Book.class, path).executor(Executor.STEPS).explain();
+        Explanation how = db.query(Book.class, path).strategy(SearchStrategy.STEPS).explain();
         assertThat(places(how)).containsExactlyInAnyOrder("Copy.shelf", "Book.copies (backwards)");
 
         build(database, how);
-        assertThat(db.query(Book.class, path).executor(Executor.STEPS).explain().advice()).isEmpty();
+        assertThat(db.query(Book.class, path).strategy(SearchStrategy.STEPS).explain().advice()).isEmpty();
         db.close();
         Database again = open(database, IndexLevel.NONE);
 
@@ -187,14 +187,14 @@ class AdviceContractTest {
     void advisedIndexMakesTheStepReadFewerRows(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
         for (String query : List.of("title = 'book 7'", "author.name = 'author 3'", "copies.shelf = 'shelf 7'", "words = 'word 9', lent = FALSE")) {
-            for (Executor executor : Executor.values()) {
-                Query<Book> asked = db.query(Book.class, query).executor(executor);
+            for (SearchStrategy strategy : SearchStrategy.values()) {
+                Query<Book> asked = db.query(Book.class, query).strategy(strategy);
                 Explanation before = asked.explain();
-                assertThat(before.advice()).as(query + " by " + executor).isNotEmpty();
+                assertThat(before.advice()).as(query + " by " + strategy).isNotEmpty();
                 build(database, before);
 
                 assertThat(asked.explain().advice()).as(query).isEmpty();
-                assertThat(asked.ids()).as(query).isEqualTo(db.query(Book.class, query).executor(Executor.STEPS).ids()).isNotEmpty();
+                assertThat(asked.ids()).as(query).isEqualTo(db.query(Book.class, query).strategy(SearchStrategy.STEPS).ids()).isNotEmpty();
                 assertThat(plans(asked)).as("the engine uses one").containsAnyOf(
                         before.advice().stream().map(index -> index.statement().replaceFirst("CREATE INDEX \\W?(\\w+).*", "$1")).toArray(String[]::new));
                 for (Explanation.Advice index : before.advice()) {
@@ -226,12 +226,12 @@ class AdviceContractTest {
     void aPathNeedsAnIndexForEachStepBackwards(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
-        for (Executor executor : Executor.values()) {
-            Explanation how = db.query(Book.class, "author.name = 'author 3'").executor(executor).explain();
-            assertThat(how.advice()).as("by " + executor).singleElement()
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            Explanation how = db.query(Book.class, "author.name = 'author 3'").strategy(strategy).explain();
+            assertThat(how.advice()).as("by " + strategy).singleElement()
                     .returns("Book.author (backwards)", Explanation.Advice::place).returns(10L, Explanation.Advice::rowsExpected);
         }
-        assertThat(places(db.query(Book.class, "copies.shelf = 'shelf 7'").executor(Executor.STATEMENT).explain()))
+        assertThat(places(db.query(Book.class, "copies.shelf = 'shelf 7'").strategy(SearchStrategy.STATEMENT).explain()))
                 .containsExactlyInAnyOrder("Copy.shelf", "Book.copies (backwards)");
     }
 
@@ -239,13 +239,13 @@ class AdviceContractTest {
     void stepsGetAdviceForCountedAndAlternativePaths(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
-        assertThat(places(db.query(Book.class, "author.name = 'author 3' OR title = 'book 7'").executor(Executor.STEPS).explain()))
+        assertThat(places(db.query(Book.class, "author.name = 'author 3' OR title = 'book 7'").strategy(SearchStrategy.STEPS).explain()))
                 .containsExactlyInAnyOrder("Book.title", "Book.author (backwards)");
-        assertThat(places(db.query(Author.class, "name = 'author 3', COUNT(<Book.author) > 9").executor(Executor.STEPS).explain()))
+        assertThat(places(db.query(Author.class, "name = 'author 3', COUNT(<Book.author) > 9").strategy(SearchStrategy.STEPS).explain()))
                 .containsExactly("Book.author (backwards)");
-        assertThat(places(db.query(Book.class, "title = 'book 7', sequel+.year = 9").executor(Executor.STEPS).explain()))
+        assertThat(places(db.query(Book.class, "title = 'book 7', sequel+.year = 9").strategy(SearchStrategy.STEPS).explain()))
                 .contains("Book.title").doesNotContain("Book.sequel (backwards)");
-        assertThat(places(db.query(Book.class, "sequel+.year = 9").executor(Executor.STEPS).explain()))
+        assertThat(places(db.query(Book.class, "sequel+.year = 9").strategy(SearchStrategy.STEPS).explain()))
                 .containsExactlyInAnyOrder("Book.year", "Book.sequel (backwards)");
     }
 

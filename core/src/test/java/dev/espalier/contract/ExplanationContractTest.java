@@ -3,9 +3,9 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.Explanation;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.testing.Engine;
@@ -50,11 +50,11 @@ class ExplanationContractTest {
     void eachExecutorIsExplained(TestDatabase database) {
         Query<Author> query = library(database).query(Author.class, "books.title = 'Emma', name != 'x'");
 
-        assertThat(query.executor(Executor.STEPS).explain().search()).returns(Executor.STEPS, Explanation.Search::executor)
+        assertThat(query.strategy(SearchStrategy.STEPS).explain().search()).returns(SearchStrategy.STEPS, Explanation.Search::strategy)
                 .returns("STEPS", Explanation.Search::form).returns("asked for", Explanation.Search::reason);
-        assertThat(query.executor(Executor.STATEMENT).explain().search()).returns(Executor.STATEMENT, Explanation.Search::executor)
+        assertThat(query.strategy(SearchStrategy.STATEMENT).explain().search()).returns(SearchStrategy.STATEMENT, Explanation.Search::strategy)
                 .returns(1, search -> search.steps().size());
-        assertThat(query.executor(Executor.STEPS).explain().search().steps()).extracting(Explanation.Step::title).anyMatch(title -> title.startsWith("back by"));
+        assertThat(query.strategy(SearchStrategy.STEPS).explain().search().steps()).extracting(Explanation.Step::title).anyMatch(title -> title.startsWith("back by"));
     }
 
     @OnEveryEngine
@@ -71,8 +71,8 @@ class ExplanationContractTest {
         Database db = library(database);
         Query<Author> query = db.query(Author.class, "books.title = :title AND name IN (:names) ORDER BY name DESC LIMIT 1").with("title", "it's Emma?")
                 .with("names", java.util.List.of("Austen", "?", "; DROP TABLE book"));
-        for (Executor executor : Executor.values()) {
-            Explanation how = query.executor(executor).explainWithEnginePlans();
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            Explanation how = query.strategy(strategy).explainWithEnginePlans();
 
             assertThat(how.search().steps()).isNotEmpty().allSatisfy(step -> assertThat(step.enginePlan()).hasValueSatisfying(plan -> {
                 assertThat(plan).isNotBlank();
@@ -96,7 +96,7 @@ class ExplanationContractTest {
     @OnEveryEngine(Engine.SQLITE)
     void textShowsTheWholeExplanation(TestDatabase database) {
         Database db = library(database);
-        String how = db.query(Author.class, "books.title = 'Emma' ORDER BY name").executor(Executor.STEPS).explainWithEnginePlans().toString()
+        String how = db.query(Author.class, "books.title = 'Emma' ORDER BY name").strategy(SearchStrategy.STEPS).explainWithEnginePlans().toString()
                 .replaceAll("[0-9.]+ ms", "... ms");
 
         assertThat(how).isEqualTo("""

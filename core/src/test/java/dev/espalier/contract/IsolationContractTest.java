@@ -37,7 +37,7 @@ class IsolationContractTest {
             tx.store(book);
             assertThat(tx.query(Book.class, "pages = 7").count()).isEqualTo(1);
             seen.add(elsewhere(() -> db.get(Book.class, book.id).pages));
-            seen.add(elsewhere(() -> db.transact(inner -> {
+            seen.add(elsewhere(() -> db.inTransaction(inner -> {
                 return inner.query(Book.class, "").one().pages;
             })));
             throw new IllegalStateException("undone");

@@ -3,7 +3,7 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
+import dev.espalier.SearchStrategy;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.rql.Rql;
 import dev.espalier.testing.Engine;
@@ -56,12 +56,12 @@ class NullCharacterContractTest {
             for (String given : condition.contains("MATCH") ? PATTERNS : TEXTS) {
                 NaiveEvaluator naive = new NaiveEvaluator(notes, db::idOf, Map.of("t", given));
                 List<Long> expected = naive.answer(Note.class, Rql.parse(condition)).stream().map(note -> note.id).toList();
-                for (Executor executor : Executor.values()) {
-                    List<Long> found = db.query(Note.class, condition).with("t", given).executor(executor).list().stream().map(note -> note.id).toList();
+                for (SearchStrategy strategy : SearchStrategy.values()) {
+                    List<Long> found = db.query(Note.class, condition).with("t", given).strategy(strategy).list().stream().map(note -> note.id).toList();
                     if (condition.contains("ORDER")) {
-                        assertThat(found).as("%s by %s with %s", condition, executor, given.replace("\0", "<0>")).isEqualTo(expected);
+                        assertThat(found).as("%s by %s with %s", condition, strategy, given.replace("\0", "<0>")).isEqualTo(expected);
                     } else {
-                        assertThat(found).as("%s by %s with %s", condition, executor, given.replace("\0", "<0>")).containsExactlyInAnyOrderElementsOf(expected);
+                        assertThat(found).as("%s by %s with %s", condition, strategy, given.replace("\0", "<0>")).containsExactlyInAnyOrderElementsOf(expected);
                     }
                 }
             }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -149,11 +149,11 @@ class PagesContractTest {
             all.add(track);
         }
         db.storeAll(all);
-        for (Executor executor : Executor.values()) {
-            Query<Track> query = db.query(Track.class, "year >= 15 MERGE year IN (3, 16) MERGE year < 2 OR year = 3 MERGE year > 12").executor(executor);
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            Query<Track> query = db.query(Track.class, "year >= 15 MERGE year IN (3, 16) MERGE year < 2 OR year = 3 MERGE year > 12").strategy(strategy);
             assertThat(query.list()).extracting(track -> track.year).containsExactly(15, 16, 17, 18, 19, 3, 0, 1, 13, 14);
             for (int size : List.of(1, 2, 5, 9, 10, 11)) {
-                assertThat(ids(db, query, size)).as("%s by %d", executor, size).isEqualTo(query.ids());
+                assertThat(ids(db, query, size)).as("%s by %d", strategy, size).isEqualTo(query.ids());
             }
         }
     }
@@ -209,7 +209,7 @@ class PagesContractTest {
 
         String key = db.query(Track.class, "ORDER BY title").page(1, null).next();
         assertThat(key).matches("[A-Za-z0-9_-]+");
-        assertThat(db.query(Track.class, " order  by title").depth(0).executor(Executor.STEPS).page(9, key).objects()).as("the same query, spelled otherwise").hasSize(2);
+        assertThat(db.query(Track.class, " order  by title").depth(0).strategy(SearchStrategy.STEPS).page(9, key).objects()).as("the same query, spelled otherwise").hasSize(2);
         assertThat(db.query(Track.class, "ORDER BY title").page(1, key)).as("asked twice").isNotNull();
         for (Query<Track> other : List.of(db.query(Track.class, ""), db.query(Track.class, "ORDER BY title DESC"), db.query(Track.class, "ORDER BY year"))) {
             assertThatThrownBy(() -> other.page(1, key)).isInstanceOf(QueryException.class)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
+import dev.espalier.SearchStrategy;
 import dev.espalier.error.LimitException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
@@ -44,13 +44,13 @@ class StatementLimitsContractTest {
     }
 
     private static void assertAnsweredInStepsOnly(Database db, String conditions, Integer... expected) {
-        for (Executor executor : List.of(Executor.AUTO, Executor.STEPS)) {
-            assertThat(db.query(Part.class, conditions).executor(executor).depth(0).list()).as(executor.name()).extracting(part -> part.number)
+        for (SearchStrategy strategy : List.of(SearchStrategy.AUTO, SearchStrategy.STEPS)) {
+            assertThat(db.query(Part.class, conditions).strategy(strategy).depth(0).list()).as(strategy.name()).extracting(part -> part.number)
                     .containsExactlyInAnyOrder(expected);
         }
-        LimitException refusal = catchThrowableOfType(LimitException.class, () -> db.query(Part.class, conditions).executor(Executor.STATEMENT).ids());
+        LimitException refusal = catchThrowableOfType(LimitException.class, () -> db.query(Part.class, conditions).strategy(SearchStrategy.STATEMENT).ids());
         assertThat(refusal.code()).isEqualTo("statement-too-large");
-        assertThat(refusal).hasMessageContaining("Executor.AUTO");
+        assertThat(refusal).hasMessageContaining("SearchStrategy.AUTO");
     }
 
     @OnEveryEngine(Engine.SQLITE)
@@ -69,7 +69,7 @@ class StatementLimitsContractTest {
         Database db = chain(database);
         String nested = "next(number = 4 OR ".repeat(150) + "number = 155" + ")".repeat(150);
         Collections.nCopies(30, nested).forEach(query ->
-                assertThat(catchThrowableOfType(LimitException.class, () -> db.query(Part.class, query).executor(Executor.STATEMENT).ids())).isNotNull());
+                assertThat(catchThrowableOfType(LimitException.class, () -> db.query(Part.class, query).strategy(SearchStrategy.STATEMENT).ids())).isNotNull());
         assertThat(db.query(Part.class, "number = 7").count()).isEqualTo(1);
     }
 }

@@ -23,7 +23,7 @@ class TransactionContractTest {
     void aTransactionSeesWhatItWroteAndOthersDoNotUntilItEnds(TestDatabase database) {
         Database db = database.open(Author.class);
         Author austen = Author.of("Austen", Book.of("Emma"));
-        long counted = db.transact(tx -> {
+        long counted = db.inTransaction(tx -> {
             tx.store(austen);
             tx.store(Author.of("Bronte"));
             assertThat(austen.id).isPositive();
@@ -36,6 +36,51 @@ class TransactionContractTest {
         austen.name = "Jane Austen";
         db.store(austen);
         assertThat(db.get(Author.class, austen.id).name).isEqualTo("Jane Austen");
+    }
+
+    private static Author inserted(Transaction tx) {
+        Author author = Author.of("Austen");
+        tx.store(author);
+        return author;
+    }
+
+    private static long countedOrFailed(Transaction tx) throws IOException {
+        long count = tx.query(Author.class, "").count();
+        if (count > 4) {
+            throw new IOException("too many: " + count);
+        }
+        return count;
+    }
+
+    private static void storedOrFailed(Transaction tx) throws IOException {
+        tx.store(Author.of("Bronte"));
+        countedOrFailed(tx);
+    }
+
+    @OnEveryEngine
+    void bothFormsTakeEveryKindOfLambda(TestDatabase database) throws IOException {
+        Database db = database.open(Author.class);
+        Author byExpression = db.inTransaction(tx -> inserted(tx));
+        Author byReference = db.inTransaction(TransactionContractTest::inserted);
+        Author byBlock = db.inTransaction(tx -> {
+            return inserted(tx);
+        });
+        assertThat(List.of(byExpression.id, byReference.id, byBlock.id)).doesNotHaveDuplicates().doesNotContain(0L);
+        db.transact(tx -> inserted(tx));
+        db.transact(TransactionContractTest::inserted);
+        db.transact(tx -> {
+            tx.deleteAll(tx.query(Author.class, "id > :id").with("id", byBlock.id).list());
+        });
+        long countedByReference = db.inSnapshot(TransactionContractTest::countedOrFailed);
+        assertThat(countedByReference).isEqualTo(3);
+        long counted = db.inSnapshot(tx -> countedOrFailed(tx));
+        assertThat(counted).isEqualTo(3);
+        db.transact(TransactionContractTest::storedOrFailed);
+        db.read(tx -> countedOrFailed(tx));
+        db.read(TransactionContractTest::countedOrFailed);
+        assertThat(catchThrowableOfType(IOException.class, () -> db.transact(TransactionContractTest::storedOrFailed))).hasMessage("too many: 5");
+        assertThat(db.query(Author.class, "").count()).as("what has failed was rolled back").isEqualTo(4);
+        assertThat(db.<Author, RuntimeException>inTransaction(tx -> null)).isNull();
     }
 
     @OnEveryEngine
@@ -78,7 +123,7 @@ class TransactionContractTest {
         Database db = database.open(Author.class);
         Author stored = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
         db.store(stored);
-        Author changed = db.transact(tx -> {
+        Author changed = db.inTransaction(tx -> {
             Author author = tx.get(Author.class, stored.id);
             author.name = "Jane Austen";
             tx.store(author);
@@ -116,7 +161,7 @@ class TransactionContractTest {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         db.store(author);
-        long seen = db.read(tx -> {
+        long seen = db.inSnapshot(tx -> {
             Author mine = tx.get(Author.class, author.id);
             elsewhere(() -> {
                 db.store(Author.of("Bronte"));

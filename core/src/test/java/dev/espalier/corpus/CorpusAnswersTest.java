@@ -3,11 +3,11 @@ package dev.espalier.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.naive.Variable;
 import dev.espalier.rql.Rql;
@@ -65,9 +65,9 @@ class CorpusAnswersTest {
 
     private static List<String> differences(CorpusFile query, Population population, Database db, IndexLevel level) {
         List<String> differences = new ArrayList<>();
-        for (Executor executor : Executor.values()) {
-            String by = executor + " with indexes " + level;
-            differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).executor(executor), population, level)));
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            String by = strategy + " with indexes " + level;
+            differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).strategy(strategy), population, level)));
         }
         if (level == IndexLevel.NONE) {
             differences.addAll(differences(query, population, "explanation", () -> explained(query.ask(db, population).depth(0), population)));

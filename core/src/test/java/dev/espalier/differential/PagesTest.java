@@ -2,8 +2,8 @@ package dev.espalier.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
+import dev.espalier.SearchStrategy;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** What comes in pages, or with a limit, is what the naive evaluator finds, cut; whatever the order, the engine, the indexes and the executor. */
+/** What comes in pages, or with a limit, is what the naive evaluator finds, cut; whatever the order, the engine, the indexes and the strategy. */
 class PagesTest {
 
     private static final long SEED = Long.getLong("espalier.seed", 20_261_121);
@@ -37,10 +37,10 @@ class PagesTest {
                 String bounds = " LIMIT " + size + (skipped > 0 ? " OFFSET " + skipped : "");
                 long[] some = Arrays.copyOfRange(expected, Math.min(skipped, expected.length), Math.min(skipped + size, expected.length));
                 Question limited = new Question(question.root(), question.text() + bounds, question.variables(), question.parameters(), question.answers());
-                for (Executor executor : Executor.values()) {
-                    String where = "\n" + level + ", " + executor + ", " + String.join("\n  ", question.lines(objects));
-                    compare(differences, where + " in pages of " + size, expected, () -> trial.inPages(trial.query(question).executor(executor).depth(0), size));
-                    compare(differences, where + bounds, some, () -> trial.query(limited).executor(executor).ids());
+                for (SearchStrategy strategy : SearchStrategy.values()) {
+                    String where = "\n" + level + ", " + strategy + ", " + String.join("\n  ", question.lines(objects));
+                    compare(differences, where + " in pages of " + size, expected, () -> trial.inPages(trial.query(question).strategy(strategy).depth(0), size));
+                    compare(differences, where + bounds, some, () -> trial.query(limited).strategy(strategy).ids());
                 }
             }
             database.clear();

@@ -3,10 +3,10 @@ package dev.espalier.differential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.error.EspalierException;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.rql.Path;
@@ -42,9 +42,9 @@ final class Trial {
     }
 
     /**
-     * An answer of an executor that is not the evaluator's.
+     * An answer of an strategy that is not the evaluator's.
      *
-     * @param how the executor, and what was asked of it
+     * @param how the strategy, and what was asked of it
      */
     record Difference(String how, String expected, String found) {
 
@@ -82,30 +82,30 @@ final class Trial {
         return Arrays.toString(objects.stream().mapToLong(db::idOf).toArray());
     }
 
-    /** Asks every executor for the ids, and one by turns for the same in another way. */
+    /** Asks every strategy for the ids, and one by turns for the same in another way. */
     Optional<Difference> difference(Question question, int turn) {
         return difference(question, expected(question), turn);
     }
 
     Optional<Difference> difference(Question question, String expected, int turn) {
         Map<String, Asked> asked = new LinkedHashMap<>();
-        for (Executor executor : Executor.values()) {
-            asked.put(executor.name(), new Asked(expected, () -> Arrays.toString(query(question).executor(executor).ids())));
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            asked.put(strategy.name(), new Asked(expected, () -> Arrays.toString(query(question).strategy(strategy).ids())));
         }
-        Executor one = Executor.values()[turn % 3];
+        SearchStrategy one = SearchStrategy.values()[turn % 3];
         boolean isAnswer = expected.startsWith("[");
         int found = expected.equals("[]") ? 0 : expected.split(",").length;
         switch (turn % TURNS / 3) {
             case 0 -> asked.put(one + " count()", new Asked(isAnswer ? Integer.toString(found) : expected,
-                    () -> Long.toString(query(question).executor(one).count())));
+                    () -> Long.toString(query(question).strategy(one).count())));
             case 1 -> asked.put(one + " exists()", new Asked(isAnswer ? Boolean.toString(found > 0) : expected,
-                    () -> Boolean.toString(query(question).executor(one).exists())));
-            case 2 -> asked.put(one + " list()", new Asked(expected, () -> ids(query(question).executor(one).depth(0).list())));
+                    () -> Boolean.toString(query(question).strategy(one).exists())));
+            case 2 -> asked.put(one + " list()", new Asked(expected, () -> ids(query(question).strategy(one).depth(0).list())));
             case 3 -> asked.put(one + " first()", new Asked(isAnswer ? expected.replaceFirst(",.*", "]") : expected,
-                    () -> ids(query(question).executor(one).depth(0).first().map(List::of).orElse(List.of()))));
+                    () -> ids(query(question).strategy(one).depth(0).first().map(List::of).orElse(List.of()))));
             case 4 -> {
                 if (Rql.parse(question.text()).limit().isEmpty()) {
-                    asked.put(one + " page()", new Asked(expected, () -> Arrays.toString(inPages(query(question).executor(one).depth(0), 1 + turn % 7))));
+                    asked.put(one + " page()", new Asked(expected, () -> Arrays.toString(inPages(query(question).strategy(one).depth(0), 1 + turn % 7))));
                 }
             }
             default -> { }

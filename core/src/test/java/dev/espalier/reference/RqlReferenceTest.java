@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.error.QueryException;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.naive.Variable;
@@ -41,8 +41,8 @@ class RqlReferenceTest {
             List<String> wrong = new ArrayList<>();
             for (String line : blocks("rql").stream().flatMap(String::lines).toList()) {
                 Example example = Example.of(line);
-                for (Executor executor : Executor.values()) {
-                    wrong.addAll(example.differences(executor.toString(), ids(db, example, executor)));
+                for (SearchStrategy strategy : SearchStrategy.values()) {
+                    wrong.addAll(example.differences(strategy.toString(), ids(db, example, strategy)));
                 }
                 wrong.addAll(example.differences("naive", naive(db, objects, example)));
             }
@@ -73,8 +73,8 @@ class RqlReferenceTest {
         return db;
     }
 
-    private static long[] ids(Database db, Example example, Executor executor) {
-        Query<?> query = db.query(example.root(), example.query()).executor(executor);
+    private static long[] ids(Database db, Example example, SearchStrategy strategy) {
+        Query<?> query = db.query(example.root(), example.query()).strategy(strategy);
         for (Map.Entry<String, Variable> variable : example.variables().entrySet()) {
             query = query.define(variable.getKey(), variable.getValue().type(), Rql.print(variable.getValue().query()));
         }

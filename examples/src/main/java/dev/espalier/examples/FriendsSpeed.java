@@ -2,10 +2,10 @@ package dev.espalier.examples;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import dev.espalier.Settings;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -96,7 +96,7 @@ public final class FriendsSpeed {
     private static void compare(String rql, Database db, Connection connection, String... statements) {
         Query<Person> query = db.query(Person.class, rql);
         report(rql, () -> query.ids().length);
-        report("  in one statement", () -> query.executor(Executor.STATEMENT).ids().length);
+        report("  in one statement", () -> query.strategy(SearchStrategy.STATEMENT).ids().length);
         for (String statement : statements) {
             report("  by hand: " + statement.substring(0, 30) + " ...", () -> rows(connection, statement));
         }

@@ -1,11 +1,11 @@
 package dev.espalier.examples;
 
 import dev.espalier.Database;
-import dev.espalier.Executor;
 import dev.espalier.Explanation;
 import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.SearchStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +76,7 @@ public final class Querying {
             System.out.println(how);
             how.search().steps().forEach(step -> System.out.println(step.title() + " took " + step.time().toMillis() + " ms"));
             System.out.println(db.query(Book.class, "year < 1900").explainWithEnginePlans());
-            long sameAgain = db.query(Book.class, "author.name = 'Jane Austen'").executor(Executor.STEPS).count();
+            long sameAgain = db.query(Book.class, "author.name = 'Jane Austen'").strategy(SearchStrategy.STEPS).count();
             System.out.println(sameAgain + " by steps");
         }
     }

@@ -2,6 +2,7 @@ package dev.espalier.examples;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Transaction;
 import java.util.List;
 
 /** Transfers between accounts: all at once or not at all, with locks, hooks, and a look at all of it. */
@@ -52,11 +53,18 @@ public final class Transactions {
                 System.out.println(e.getMessage() + ", and all is as before: " + bob.balance + " for Bob");
             }
 
-            long sum = db.read(tx -> {
-                return tx.query(Account.class, "").list().stream().mapToLong(account -> account.balance).sum();
-            });
+            Account carol = db.inTransaction(tx -> opened(tx, "Carol"));
+            System.out.println("account " + carol.id + " is Carol's");
+
+            long sum = db.inSnapshot(tx -> tx.query(Account.class, "").list().stream().mapToLong(account -> account.balance).sum());
             System.out.println(sum + " in all");
         }
+    }
+
+    private static Account opened(Transaction tx, String owner) {
+        Account account = account(owner, 0);
+        tx.store(account);
+        return account;
     }
 
     private static Account account(String owner, long balance) {

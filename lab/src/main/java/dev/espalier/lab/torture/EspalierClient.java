@@ -91,7 +91,7 @@ final class EspalierClient implements Client {
     @Override
     public long perform(Operation operation) {
         try {
-            return database.transact(tx -> {
+            return database.inTransaction(tx -> {
                 return switch (operation.kind()) {
                     case TRANSFER -> transfer(tx, operation);
                     case APPEND -> append(tx, operation);
@@ -184,7 +184,7 @@ final class EspalierClient implements Client {
     @Override
     public State read(boolean whole) {
         try {
-            return database.transact(tx -> {
+            return database.inTransaction(tx -> {
                 return new State(
                         all(tx, Account.class, account -> account.place).map(account -> new State.Account(account.balance, account.changes)).toList(),
                         whole ? tx.query(Entry.class, "").list().stream()

@@ -139,7 +139,7 @@ record ListAppend(int threads, int each, long seed) {
                 });
             } else {
                 for (Observed.Action action : plan) {
-                    Observed.Action done = database.transact(tx -> {
+                    Observed.Action done = database.inTransaction(tx -> {
                         return perform(tx, ids, action);
                     });
                     seen.add(done);
