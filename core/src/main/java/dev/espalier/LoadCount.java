@@ -33,6 +33,11 @@ final class LoadCount implements Recipient {
     }
 
     @Override
+    public Object standIn(PersistentClass type, long id) {
+        return recipient.standIn(type, id);
+    }
+
+    @Override
     public boolean has(long id) {
         return recipient.has(id);
     }

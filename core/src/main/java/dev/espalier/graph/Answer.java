@@ -6,6 +6,7 @@ import dev.espalier.error.ModelException;
 import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +22,15 @@ final class Answer {
     private static final int WHOLE = 0;
     private static final int NOT_READ = 1;
     private static final int NOT_FOUND = 2;
+    private static final int STAND_IN = 4;
 
     private final Bounds bounds;
     private final Recipient recipient;
     private final IdMap places = new IdMap();
     /** What was asked for and not found when it was. */
     private final IdMap unresolved = new IdMap();
+    /** For objects that bounds have left out, by their ids. */
+    private final Map<Long, Object> standIns = new HashMap<>();
     private final Map<String, Long> growth = new LinkedHashMap<>();
 
     /** By the classes' indexes. */
@@ -104,27 +108,29 @@ final class Answer {
 
     /** The object's attributes that refer to something which was not loaded, or whose rows were not read; null for none. */
     Gaps gaps(ObjectBatch batch, int row) {
-        BitSet leftOut = new BitSet();
-        BitSet notFound = new BitSet();
+        Gaps gaps = new Gaps(new BitSet(), new BitSet(), new BitSet());
         for (int i = 0; i < batch.references.length; i++) {
-            mark(gap(batch.references[i][row]), batch.layout.references.get(i).at(), leftOut, notFound);
+            ClassLayout.Reference reference = batch.layout.references.get(i);
+            mark(gap(batch.references[i][row], reference.slot().target(), true), reference.at(), gaps);
         }
         for (int i = 0; i < batch.composites.length; i++) {
-            mark(gap(batch.composites[i][row]), batch.layout.composites.get(i).at(), leftOut, notFound);
+            mark(gap(batch.composites[i][row], true), batch.layout.composites.get(i).at(), gaps);
         }
         for (ClassLayout.Many many : batch.layout.collections) {
-            mark(gap(collections.get(many.layout().index), batch.ids[row]), many.at(), leftOut, notFound);
+            mark(gap(collections.get(many.layout().index), batch.ids[row]), many.at(), gaps);
         }
         if (batch.fill(row) != null) {
-            leftOut.and(batch.fill(row));
-            notFound.and(batch.fill(row));
+            gaps.leftOut().and(batch.fill(row));
+            gaps.unresolved().and(batch.fill(row));
+            gaps.standIns().and(batch.fill(row));
         }
-        return leftOut.isEmpty() ? null : new Gaps(leftOut, notFound);
+        return gaps.leftOut().isEmpty() ? null : gaps;
     }
 
-    private static void mark(int gap, int at, BitSet leftOut, BitSet notFound) {
-        leftOut.set(at, gap != WHOLE);
-        notFound.set(at, (gap & NOT_FOUND) != 0);
+    private static void mark(int gap, int at, Gaps gaps) {
+        gaps.leftOut().set(at, gap != WHOLE);
+        gaps.unresolved().set(at, (gap & NOT_FOUND) != 0);
+        gaps.standIns().set(at, gap == STAND_IN);
     }
 
     private int gap(Collected collected, long owner) {
@@ -136,27 +142,28 @@ final class Answer {
         if (batch.layout.hasReferences) {
             int from = collected.start(owner);
             int to = batch.endOfOwner(owner, from);
+            boolean takesStandIns = Assembly.Members.takesStandIns(batch);
             for (int at = from; at < to; at++) {
-                gap |= gap(batch.elements, at) | (batch.keys == null ? WHOLE : gap(batch.keys, at));
+                gap |= gap(batch.elements, at, takesStandIns) | (batch.keys == null ? WHOLE : gap(batch.keys, at, takesStandIns));
             }
         }
         return gap;
     }
 
-    private int gap(MemberBatch.Side side, int at) {
-        return side.isReference ? gap(side.id(at)) : gap(side.value(at));
+    private int gap(MemberBatch.Side side, int at, boolean takesStandIns) {
+        return side.isReference ? gap(side.id(at), side.target(), false) : gap(side.value(at), takesStandIns);
     }
 
-    private int gap(Object value) {
+    private int gap(Object value, boolean takesStandIns) {
         int[] gap = {WHOLE};
         if (value instanceof Parts parts) {
-            parts.forEach(id -> gap[0] |= gap(id));
+            parts.forEach((id, target) -> gap[0] |= gap(id, target, takesStandIns));
         }
         return gap[0];
     }
 
-    private int gap(long id) {
-        return !isMissing(id) ? WHOLE : unresolved.contains(id) ? NOT_FOUND : NOT_READ;
+    private int gap(long id, PersistentClass target, boolean takesStandIns) {
+        return !isMissing(id) ? WHOLE : unresolved.contains(id) ? NOT_FOUND : takesStandIns && mayStandIn(id, target) ? STAND_IN : NOT_READ;
     }
 
     /** Whether a reference leads to nothing that was loaded. */
@@ -209,6 +216,28 @@ final class Answer {
                     + ": the tables were changed by hand; correct the row, or repair the database", false, null);
         }
         return batch.objects[row(place)];
+    }
+
+    /** The object that a reference leads to, see {@link #object(long, PersistentClass, String, long)}, or a stand-in where bounds have left it out. */
+    Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
+        Object object = object(id, target, field, owner);
+        return object == null && id != 0 ? standIn(id, target) : object;
+    }
+
+    /** What stands for an object that bounds have left out, the same wherever the answer refers to it; null where nothing can. */
+    Object standIn(long id, PersistentClass target) {
+        if (!mayStandIn(id, target)) {
+            return null;
+        }
+        PersistentClass type = target.concreteClasses().get(0);
+        Object standIn = standIns.computeIfAbsent(id, missing -> recipient.standIn(type, missing));
+        return type.javaClass().isInstance(standIn) ? standIn : null;
+    }
+
+    /** Whether there is one class only that the object can have, and an object of it that has nothing but an id can be made. */
+    private boolean mayStandIn(long id, PersistentClass target) {
+        return bounds.leavesOut() && isMissing(id) && !unresolved.contains(id)
+                && target.concreteClasses().size() == 1 && !target.concreteClasses().get(0).isRecord();
     }
 
     /**

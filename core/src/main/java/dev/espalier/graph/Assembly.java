@@ -63,7 +63,7 @@ final class Assembly {
                 long[] ids = batch.references[i];
                 for (int row = 0; row < batch.size; row++) {
                     if (batch.isFilled(row, reference.at())) {
-                        reference.access().set(batch.objects[row], answer.object(ids[row], reference.slot().target(), reference.name(), batch.ids[row]));
+                        reference.access().set(batch.objects[row], answer.objectOrStandIn(ids[row], reference.slot().target(), reference.name(), batch.ids[row]));
                     }
                 }
             }
@@ -79,7 +79,7 @@ final class Assembly {
                         continue;
                     }
                     Parts parts = (Parts) batch.composites[i][row];
-                    composite.access().set(batch.objects[row], parts == null ? null : parts.construct(answer, composite.name(), batch.ids[row]));
+                    composite.access().set(batch.objects[row], parts == null ? null : parts.construct(answer, composite.name(), batch.ids[row], true));
                 }
             }
         }
@@ -167,6 +167,11 @@ final class Assembly {
             add(container, batch, keys, elements, 0, found);
         }
 
+        /** Stand-ins have no fields by which a set or a map could tell them apart: two values could become one. */
+        static boolean takesStandIns(MemberBatch batch) {
+            return !batch.layout.isKeyed;
+        }
+
         private static void add(Object container, MemberBatch batch, Object[] keys, Object[] elements, int from, int to) {
             try {
                 batch.layout.attribute.containers().fill(container, keys, elements, from, to);
@@ -193,7 +198,7 @@ final class Assembly {
                 return answer.object(side.id(at), side.target(), batch.layout.name, batch.owners[at]);
             }
             Object value = side.value(at);
-            return value instanceof Parts parts ? parts.construct(answer, batch.layout.name, batch.owners[at]) : value;
+            return value instanceof Parts parts ? parts.construct(answer, batch.layout.name, batch.owners[at], takesStandIns(batch)) : value;
         }
     }
 }

@@ -5,16 +5,18 @@ import static java.util.Objects.requireNonNull;
 import java.util.BitSet;
 
 /**
- * The attributes of one object that do not hold all that the database has, by their places in the class. They must not be stored.
+ * The attributes of one object that do not hold all that the database has, by their places in the class. They must not be stored as they are.
  *
  * @param leftOut all of them
  * @param unresolved those of them that refer to objects which were asked for and not found: their classes are not in the model, or they are
  *     gone. Bounds have left out the others
+ * @param standIns those of them that hold a stand-in for each object that bounds have left out, and everything else: their content is known
  */
-public record Gaps(BitSet leftOut, BitSet unresolved) {
+public record Gaps(BitSet leftOut, BitSet unresolved, BitSet standIns) {
 
     public Gaps {
         requireNonNull(leftOut);
         requireNonNull(unresolved);
+        requireNonNull(standIns);
     }
 }

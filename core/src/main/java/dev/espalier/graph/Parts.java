@@ -7,7 +7,6 @@ import dev.espalier.schema.Slot;
 import dev.espalier.schema.Slot.EmbeddedSlot;
 import dev.espalier.schema.Slot.ReferenceSlot;
 import dev.espalier.schema.Slot.ValueSlot;
-import java.util.function.LongConsumer;
 
 /**
  * An embedded record that refers to persistent objects and so cannot be constructed yet.
@@ -86,13 +85,20 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         }
     }
 
+    /** Takes ids that are referred to. */
+    interface Targets {
+
+        /** @param target the declared class of the object referred to */
+        void accept(long id, PersistentClass target);
+    }
+
     /** Visits all references. */
-    void forEach(LongConsumer consumer) {
+    void forEach(Targets targets) {
         for (int i = 0; i < values.length; i++) {
             if (values[i] instanceof Parts nested) {
-                nested.forEach(consumer);
-            } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot) {
-                consumer.accept((Long) values[i]);
+                nested.forEach(targets);
+            } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot reference) {
+                targets.accept((Long) values[i], reference.target());
             }
         }
     }
@@ -102,16 +108,21 @@ record Parts(EmbeddedSlot slot, Object[] values) {
      *
      * @param field where it belongs, for an error
      * @param owner the object in whose field it stands, for an error
+     * @param takesStandIns whether an object that bounds have left out is replaced by a stand-in; else by null
      */
-    Object construct(Answer answer, String field, long owner) {
+    Object construct(Answer answer, String field, long owner, boolean takesStandIns) {
         Object[] resolved = new Object[values.length];
         boolean isWhole = true;
         for (int i = 0; i < values.length; i++) {
             if (values[i] instanceof Parts nested) {
-                resolved[i] = nested.construct(answer, field, owner);
+                resolved[i] = nested.construct(answer, field, owner, takesStandIns);
             } else if (values[i] != null && slot.components().get(i) instanceof ReferenceSlot reference) {
-                resolved[i] = answer.object((Long) values[i], reference.target(), field, owner);
-                isWhole &= resolved[i] != null;
+                long id = (Long) values[i];
+                resolved[i] = answer.object(id, reference.target(), field, owner);
+                if (resolved[i] == null) {
+                    isWhole = false;
+                    resolved[i] = takesStandIns ? answer.standIn(id, reference.target()) : null;
+                }
             } else {
                 resolved[i] = values[i];
             }

@@ -36,6 +36,15 @@ public interface Recipient {
         return false;
     }
 
+    /**
+     * What stands in a reference field for an object that bounds have left out; null for nothing.
+     *
+     * @param type the only class that the object can have; not a record
+     */
+    default Object standIn(PersistentClass type, long id) {
+        return null;
+    }
+
     /** Whether it wants to know in what rows collections stand; large ones are not told of. */
     default boolean wantsRows() {
         return false;

@@ -107,7 +107,7 @@ final class RecordAssembly {
         }
         for (Object[] composites : batch.composites) {
             if (composites[row] instanceof Parts parts) {
-                parts.forEach(id -> addRecord(id, needs));
+                parts.forEach((id, target) -> addRecord(id, needs));
             }
         }
         int parts = needs.size();
@@ -137,7 +137,7 @@ final class RecordAssembly {
         if (side.isReference) {
             addRecord(side.id(at), needs);
         } else if (side.value(at) instanceof Parts parts) {
-            parts.forEach(id -> addRecord(id, needs));
+            parts.forEach((id, target) -> addRecord(id, needs));
         }
     }
 
@@ -155,12 +155,12 @@ final class RecordAssembly {
         for (int i = 0; i < layout.references.size(); i++) {
             ClassLayout.Reference reference = layout.references.get(i);
             long target = record.batch.references[i][record.row];
-            values[reference.at()] = answer.object(target, reference.slot().target(), reference.name(), id);
+            values[reference.at()] = answer.objectOrStandIn(target, reference.slot().target(), reference.name(), id);
             isWhole &= !answer.isMissing(target);
         }
         for (int i = 0; i < layout.composites.size(); i++) {
             if (record.batch.composites[i][record.row] instanceof Parts parts) {
-                values[layout.composites.get(i).at()] = parts.construct(answer, layout.composites.get(i).name(), id);
+                values[layout.composites.get(i).at()] = parts.construct(answer, layout.composites.get(i).name(), id, true);
             }
         }
         for (ClassLayout.Many many : layout.collections) {

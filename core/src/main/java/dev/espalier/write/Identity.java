@@ -138,7 +138,7 @@ public final class Identity {
     }
 
     /**
-     * Makes a new object a stand-in for one of the database, which is never written.
+     * Makes a new object a stand-in for one of the database, which is never written. It outlives the transaction that has made it.
      *
      * @param type its class
      */
@@ -148,8 +148,8 @@ public final class Identity {
         all.set(0, type.attributes().size());
         setId(object, id);
         Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
-        registry.put(object, new Registry.State(id, WriteSet.Update.UNKNOWN, fingerprinter.of(type, object, all),
-                LeftOut.of(type, object, new Gaps(all, new BitSet()), fingerprinter)));
+        registry.base().put(object, new Registry.State(id, WriteSet.Update.UNKNOWN, fingerprinter.of(type, object, all),
+                LeftOut.of(type, object, new Gaps(all, new BitSet(), new BitSet()), fingerprinter)));
         return object;
     }
 

@@ -9,20 +9,23 @@ import dev.espalier.model.ReferenceAttribute;
 import java.util.BitSet;
 
 /**
- * The attributes of one object that an answer has left out, and what they held when it came: mostly nothing, but a collection may have some of its
- * members, and an embedded record may lack a reference only. They are never written, for the database has more; a change of what they held is
- * either written as a whole or refused. Unchanging.
+ * The attributes of one object that an answer has left out, and what they held when it came: nothing, a stand-in, some members of a collection,
+ * an embedded record that lacks a reference. They are not written as long as they hold the same, for the database has more. A change is written
+ * where the whole content is known, and refused elsewhere. Immutable.
  */
 public final class LeftOut {
 
     private final BitSet attributes;
     private final BitSet unresolved;
+    /** Those of them whose content is known, because each object that was left out has a stand-in. */
+    private final BitSet standIns;
     /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null where all held nothing. */
     private final long[] contents;
 
-    private LeftOut(BitSet attributes, BitSet unresolved, long[] contents) {
+    private LeftOut(BitSet attributes, BitSet unresolved, BitSet standIns, long[] contents) {
         this.attributes = attributes;
         this.unresolved = unresolved;
+        this.standIns = standIns;
         this.contents = contents;
     }
 
@@ -44,7 +47,7 @@ public final class LeftOut {
                 contents[at] = content;
             }
         }
-        return new LeftOut(gaps.leftOut(), gaps.unresolved(), contents);
+        return new LeftOut(gaps.leftOut(), gaps.unresolved(), gaps.standIns(), contents);
     }
 
     /** The attributes, by place in the class. Not to be changed. */
@@ -63,11 +66,13 @@ public final class LeftOut {
     Gaps with(Gaps more) {
         BitSet all = (BitSet) unresolved.clone();
         BitSet notFound = (BitSet) unresolved.clone();
+        BitSet known = new BitSet();
         if (more != null) {
             all.or(more.leftOut());
             notFound.or(more.unresolved());
+            known.or(more.standIns());
         }
-        return all.isEmpty() ? null : new Gaps(all, notFound);
+        return all.isEmpty() ? null : new Gaps(all, notFound, known);
     }
 
     /** Whether the attributes hold what they did when the object was loaded. */
@@ -81,17 +86,18 @@ public final class LeftOut {
     }
 
     /**
-     * What of it must not be written when the object is stored: all but references that the program has set since, for these are known as a whole.
+     * What of it must not be written when the object is stored: all but what the program has changed since and is known as a whole, such as a
+     * reference.
      *
      * @return null for nothing
-     * @throws StoreException {@code not-loaded} if an embedded record or a collection is not what it was when the object was loaded
+     * @throws StoreException {@code not-loaded} if another embedded record or collection is not what it was when the object was loaded
      */
     LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
         BitSet set = null;
         for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
             Attribute attribute = type.attributes().get(at);
             if (content(attribute, object, fingerprinter) != loaded(at)) {
-                if (!(attribute instanceof ReferenceAttribute)) {
+                if (!(attribute instanceof ReferenceAttribute || standIns.get(at))) {
                     throw changed(type, attribute, id, at);
                 }
                 set = set == null ? new BitSet() : set;
@@ -106,7 +112,7 @@ public final class LeftOut {
         rest.andNot(set);
         BitSet notFound = (BitSet) unresolved.clone();
         notFound.andNot(set);
-        return rest.isEmpty() ? null : new LeftOut(rest, notFound, contents);
+        return rest.isEmpty() ? null : new LeftOut(rest, notFound, standIns, contents);
     }
 
     private long loaded(int at) {

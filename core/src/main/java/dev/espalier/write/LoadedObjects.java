@@ -155,6 +155,13 @@ public final class LoadedObjects implements Recipient {
         return lent != null && id == lentId || holder != null && holder.find(id) != null;
     }
 
+    /** The object that the transaction has already, or a new stand-in. */
+    @Override
+    public Object standIn(PersistentClass type, long id) {
+        Object object = holder == null ? null : holder.find(id);
+        return object == null ? identity.standIn(type, id) : object;
+    }
+
     @Override
     public boolean refusesGaps() {
         return holder != null && holder.refusesGaps();

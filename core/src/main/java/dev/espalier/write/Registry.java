@@ -61,6 +61,11 @@ public final class Registry {
         return new Registry(this, 1); // a transaction has one thread
     }
 
+    /** The registry that this one is a layer of, or itself: what it is told outlives every transaction. */
+    Registry base() {
+        return below == null ? this : below.base();
+    }
+
     /** The ids that bulk loads have taken. */
     public BulkIds bulkIds() {
         return bulkIds;

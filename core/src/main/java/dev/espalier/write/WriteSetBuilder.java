@@ -42,6 +42,8 @@ public final class WriteSetBuilder {
     private final List<Node> inOrder = new ArrayList<>();
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private Node owner;
+    /** The attributes of the owner that must not be written; null for none. */
+    private BitSet ownerNotLoaded;
     /** An object that another unit of work is storing or deleting; null for none. */
     private Object taken;
     /** Where references of the owner to objects that were there before are gathered. */
@@ -91,7 +93,7 @@ public final class WriteSetBuilder {
 
     private long refer(Object target, Attribute attribute) {
         Node node = nodes.get(target);
-        if (!node.isNew) {
+        if (!node.isNew && !RowEncoder.isLeftOut(owner.table.type(), attribute, ownerNotLoaded)) {
             references.putIfAbsent(node.id, new Reference(node.table, owner.table.type(), owner.id, attribute.name()));
         }
         return node.id;
@@ -259,6 +261,7 @@ public final class WriteSetBuilder {
 
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
         owner = node;
+        ownerNotLoaded = null;
         references = insertedReferences;
         // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is written by the next store.
         Fingerprint fingerprint = fingerprinter.of(node.table.type(), node.object, null);
@@ -290,6 +293,7 @@ public final class WriteSetBuilder {
             return false;
         }
         owner = node;
+        ownerNotLoaded = notLoaded;
         references = new HashMap<>();
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
         Map<Long, Reference> rowReferences = referencesChanged ? references : Map.of();
@@ -311,8 +315,8 @@ public final class WriteSetBuilder {
     }
 
     private static StoreException standIn(Node node) {
-        return new StoreException("not-loaded", describe(node) + ": this object was made by db.reference and stands for one that was not loaded; found a"
-                + " change of it, which would not be written; refresh the object before it is changed");
+        return new StoreException("not-loaded", describe(node) + ": this object stands for one that was not loaded: db.reference made it, or bounds left"
+                + " the object out; found a change of it, which would not be written; refresh the object before it is changed");
     }
 
     /** The changes of one would be lost. */

@@ -59,6 +59,9 @@ public final class Shop {
                     .list();
             System.out.println(late.size() + " late, first line: " + late.get(0).lines.get(0).product.name);
 
+            Order bounded = db.get(Order.class, order.id, bounds -> bounds.depth(0));
+            System.out.println("order " + bounded.id + " of customer " + db.idOf(bounded.buyer));
+
             Order again = db.get(Order.class, order.id);
             again.lines.remove(0);
             db.store(again);

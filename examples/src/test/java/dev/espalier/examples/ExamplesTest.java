@@ -24,8 +24,8 @@ class ExamplesTest {
 
     @Test
     void theShopRuns(@TempDir Path folder) {
-        assertThat(printedBy(() -> Shop.run("jdbc:sqlite:" + folder.resolve("shop.db"))).limit(2)).containsExactly(
-                "1 late, first line: anvil", "0 orders with more than one of something");
+        assertThat(printedBy(() -> Shop.run("jdbc:sqlite:" + folder.resolve("shop.db"))).limit(3)).containsExactly(
+                "1 late, first line: anvil", "order 1 of customer 2", "0 orders with more than one of something");
     }
 
     @Test
@@ -100,7 +100,7 @@ class ExamplesTest {
     @Test
     void transfersEndAsInTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Transactions.run("jdbc:sqlite:" + folder.resolve("accounts.db")))).containsExactly(
-                "sent", "not enough, and all is as before: 30 for Bob", "100 in all");
+                "sent", "not enough, and all is as before: 30 for Bob", "account 3 is Carol's", "100 in all");
     }
 
     @Test
