@@ -7,6 +7,7 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
 import dev.espalier.rql.Rql;
+import dev.espalier.rql.Value;
 import dev.espalier.search.Position;
 import dev.espalier.search.ResultPage;
 import dev.espalier.search.SearchResult;
@@ -19,13 +20,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -42,9 +42,6 @@ public final class Query<T> {
 
     /** How many roots a stream loads at a time. */
     private static final int STREAMED_ROOTS = 1_000;
-
-    /** Where the limit of a query begins, which is its end. */
-    private static final Pattern LIMIT = Pattern.compile("limit\\s[^a-z]*(offset[^a-z]*)?$", Pattern.CASE_INSENSITIVE);
 
     private final Answers answers;
     private final Class<T> root;
@@ -424,9 +421,9 @@ public final class Query<T> {
     }
 
     private void requireNoLimit(Plan plan) {
-        if (plan.limit().isPresent() || plan.offset() > 0) {
-            Matcher limit = LIMIT.matcher(question.rql());
-            int position = limit.find() ? limit.start() + 1 : 1;
+        if (plan.query().isCut()) {
+            int value = plan.query().limit().map(Value::position).orElse(1);
+            int position = question.rql().substring(0, value - 1).toUpperCase(Locale.ROOT).lastIndexOf("LIMIT") + 1;
             throw new QueryException("paged-limit", question.rql(), position, "a page says itself how many roots it wants and behind which they"
                     + " come; expected the query without LIMIT and OFFSET");
         }

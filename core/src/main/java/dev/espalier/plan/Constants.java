@@ -57,6 +57,19 @@ final class Constants {
         return number instanceof Long whole ? make.condition(operator, whole) : besides((BigDecimal) number, operator, Condition.ALWAYS, make);
     }
 
+    /** How many objects LIMIT or OFFSET say. */
+    long amount(Value value) {
+        if (value instanceof Value.NumberLiteral literal) {
+            return Long.parseLong(literal.text());
+        }
+        Object given = parameters.value((Value.Parameter) value);
+        if (given instanceof Number number && isFinite(number) && wholeOrDecimal(decimal(number)) instanceof Long whole && whole >= 0) {
+            return whole;
+        }
+        throw mistakes.at(value.position(), "bad-number", "found " + (given == null ? "NULL" : given instanceof Number ? given : className(given))
+                + "; expected a whole number from 0 to " + Long.MAX_VALUE);
+    }
+
     /** The number that something is compared with; empty for a missing one. */
     Optional<BigDecimal> number(Value value, String left) {
         if (value instanceof Value.NumberLiteral literal) {
@@ -140,10 +153,13 @@ final class Constants {
         return mismatch(position, expected(slot, className(given), typeName(slot)));
     }
 
-    /** The id of an object that was stored; an object that was not equals none. */
+    /** The id of an object that was stored, or that was given in its place; an object that was not stored equals none. */
     private Object idOf(FieldRef slot, PersistentClass target, int position, Object given) {
+        if (given instanceof Number number && isFinite(number) && wholeOrDecimal(decimal(number)) instanceof Long id) {
+            return id;
+        }
         if (!(given instanceof Request.Stored stored) || !related(stored.type(), target)) {
-            return mismatch(position, expected(slot, className(given), "an object of " + target));
+            return mismatch(position, expected(slot, className(given), "an object of " + target + ", or its id, as for " + slot + ".id"));
         }
         return stored.id() == 0 ? null : (Object) stored.id();
     }

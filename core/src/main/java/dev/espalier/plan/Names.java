@@ -112,7 +112,8 @@ final class Names {
     }
 
     private RuntimeException unknownField(int position, String owner, String name, Collection<String> known) {
-        return mistakes.at(position, "unknown-field", owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known)));
+        return mistakes.at(position, "unknown-field", owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known))
+                + (name.equalsIgnoreCase("where") ? "; leave WHERE out: a query begins with its first condition" : ""));
     }
 
     private static List<String> fieldNames(PersistentClass type) {

@@ -8,6 +8,7 @@ import dev.espalier.rql.RqlQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Plans one query of a request: the query itself, or one of its variables. For one request, by one thread. */
 final class OneQuery {
@@ -52,7 +53,8 @@ final class OneQuery {
         List<Condition> parts = query.condition().map(expression -> parts(Scope.of(root), expression)).orElse(List.of(Condition.ALWAYS));
         Scope answer = Scope.of(ancestors.map(Ancestors::answer).orElse(root));
         List<Plan.Order> orders = query.orders().stream().map(order -> order(answer, order)).toList();
-        return new Plan(List.of(), root, parts, ancestors, orders, query.limit(), query.offset(), query);
+        OptionalLong limit = query.limit().map(value -> OptionalLong.of(constants.amount(value))).orElse(OptionalLong.empty());
+        return new Plan(List.of(), root, parts, ancestors, orders, limit, query.offset().map(constants::amount).orElse(0L), query);
     }
 
     Condition condition() {

@@ -46,7 +46,7 @@ final class Variables {
      * one place only, and nothing is cut off the result.
      */
     boolean standsAlone(String name) {
-        return needed.getOrDefault(name, 0) > 1 || queries.get(name).limit().isPresent() || queries.get(name).offset() > 0;
+        return needed.getOrDefault(name, 0) > 1 || queries.get(name).isCut();
     }
 
     /** Notes that a result is asked for. */

@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -38,16 +37,14 @@ final class Parser {
     }
 
     RqlQuery query() {
+        if (atWhere()) {
+            throw error("unexpected-token", token().position(), "found " + Quoted.of(token().text())
+                    + "; leave it out: a query begins with its first condition");
+        }
         Optional<Expression> condition = atCondition() ? Optional.of(expression()) : Optional.empty();
         List<RqlQuery.Order> orders = orders();
-        OptionalLong limit = OptionalLong.empty();
-        long offset = 0;
-        if (accept(Keyword.LIMIT)) {
-            limit = OptionalLong.of(wholeNumber(Long.MAX_VALUE));
-            if (accept(Keyword.OFFSET)) {
-                offset = wholeNumber(Long.MAX_VALUE);
-            }
-        }
+        Optional<Value> limit = accept(Keyword.LIMIT) ? Optional.of(amount()) : Optional.empty();
+        Optional<Value> offset = limit.isPresent() && accept(Keyword.OFFSET) ? Optional.of(amount()) : Optional.empty();
         if (!token().is(Kind.END)) {
             throw surplus(limit.isPresent(), !orders.isEmpty());
         }
@@ -60,6 +57,12 @@ final class Parser {
             throw unexpected("'.' or the end");
         }
         return path;
+    }
+
+    /** Whether a query begins as one of SQL does; {@code where} can also be a field. */
+    private boolean atWhere() {
+        return token().is(Kind.WORD) && token().text().equalsIgnoreCase("where") && !isName(index)
+                && (token(1).is(Kind.WORD) || token(1).is(Kind.LESS));
     }
 
     private boolean atCondition() {
@@ -507,8 +510,21 @@ final class Parser {
         return Optional.empty();
     }
 
+    /** How many objects: a number or a parameter. */
+    private Value amount() {
+        if (token().is(Kind.PARAMETER)) {
+            return parameter(next());
+        }
+        int position = token().position();
+        return new Value.NumberLiteral(position, Long.toString(wholeNumber(Long.MAX_VALUE, "a whole number or a parameter")));
+    }
+
     private long wholeNumber(long greatest) {
-        Token token = expect(Kind.NUMBER, "a whole number");
+        return wholeNumber(greatest, "a whole number");
+    }
+
+    private long wholeNumber(long greatest, String expected) {
+        Token token = expect(Kind.NUMBER, expected);
         try {
             long number = Long.parseLong(token.text());
             if (number >= 0 && number <= greatest) {

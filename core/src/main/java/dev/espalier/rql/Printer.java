@@ -22,10 +22,12 @@ final class Printer implements Expression.Cases<Void> {
             before = " ";
         }
         if (query.limit().isPresent()) {
-            text.append(before).append("LIMIT ").append(query.limit().getAsLong());
-            if (query.offset() > 0) {
-                text.append(" OFFSET ").append(query.offset());
-            }
+            text.append(before).append("LIMIT ");
+            value(query.limit().get());
+            query.offset().ifPresent(offset -> {
+                text.append(" OFFSET ");
+                value(offset);
+            });
         }
         return text.toString();
     }

@@ -7,7 +7,6 @@ import dev.espalier.rql.RqlQuery;
 import dev.espalier.rql.Term;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -22,7 +21,7 @@ public sealed class Condition<R> extends Selection<R> permits Match, Variable {
     private final Expression expression;
 
     Condition(Expression expression) {
-        super(new RqlQuery("", Optional.of(expression), List.of(), OptionalLong.empty(), 0));
+        super(new RqlQuery("", Optional.of(expression), List.of()));
         this.expression = expression;
     }
 

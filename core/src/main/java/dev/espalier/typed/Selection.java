@@ -2,10 +2,11 @@ package dev.espalier.typed;
 
 import dev.espalier.rql.Rql;
 import dev.espalier.rql.RqlQuery;
+import dev.espalier.rql.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -42,7 +43,7 @@ public sealed class Selection<R> permits Condition {
      * @return a new selection
      */
     public final Selection<R> limit(long most) {
-        return limit(most, 0);
+        return limited(number(most), Optional.empty());
     }
 
     /**
@@ -53,7 +54,36 @@ public sealed class Selection<R> permits Condition {
      * @return a new selection
      */
     public final Selection<R> limit(long most, long offset) {
-        return new Selection<>(new RqlQuery("", tree.condition(), tree.orders(), OptionalLong.of(most), offset));
+        return limited(number(most), Optional.of(number(offset)));
+    }
+
+    /**
+     * {@code LIMIT :most}.
+     *
+     * @param most how many objects are wanted at most
+     * @return a new selection
+     */
+    public final Selection<R> limit(Parameter<? extends Number> most) {
+        return limited(most.value(), Optional.empty());
+    }
+
+    /**
+     * {@code LIMIT :most OFFSET :offset}.
+     *
+     * @param most how many objects are wanted at most
+     * @param offset how many are left out before
+     * @return a new selection
+     */
+    public final Selection<R> limit(Parameter<? extends Number> most, Parameter<? extends Number> offset) {
+        return limited(most.value(), Optional.of(offset.value()));
+    }
+
+    private Selection<R> limited(Value most, Optional<Value> offset) {
+        return new Selection<>(new RqlQuery("", tree.condition(), tree.orders(), Optional.of(most), offset));
+    }
+
+    private static Value number(long number) {
+        return new Value.NumberLiteral(Route.NOWHERE, Long.toString(number));
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.espalier.rql.Quantifier;
 import dev.espalier.rql.RqlQuery;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The words of RQL that stand before what they speak of, to be imported: {@code import static dev.espalier.typed.Words.*;}.
@@ -273,8 +272,19 @@ public final class Words {
         return Words.<R>all().limit(most);
     }
 
+    /**
+     * {@code LIMIT :most}, without a condition: the first objects, by id.
+     *
+     * @param <R> the class whose objects are selected
+     * @param most how many objects are wanted at most
+     * @return the selection
+     */
+    public static <R> Selection<R> limit(Parameter<? extends Number> most) {
+        return Words.<R>all().limit(most);
+    }
+
     private static <R> Selection<R> all() {
-        return new Selection<>(new RqlQuery("", Optional.empty(), List.of(), OptionalLong.empty(), 0));
+        return new Selection<>(new RqlQuery("", Optional.empty(), List.of()));
     }
 
     private static <R> Condition<R> quantified(Quantifier quantifier, Path<R> path, Optional<Condition<?>> group) {

@@ -11,7 +11,6 @@ import dev.espalier.rql.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -23,10 +22,10 @@ final class Simpler {
     static List<RqlQuery> than(RqlQuery query) {
         List<RqlQuery> simpler = new ArrayList<>();
         if (query.limit().isPresent()) {
-            simpler.add(new RqlQuery("", query.condition(), query.orders(), OptionalLong.empty(), 0));
+            simpler.add(new RqlQuery("", query.condition(), query.orders(), Optional.empty(), Optional.empty()));
         }
-        if (query.offset() > 0) {
-            simpler.add(new RqlQuery("", query.condition(), query.orders(), query.limit(), 0));
+        if (query.offset().isPresent()) {
+            simpler.add(new RqlQuery("", query.condition(), query.orders(), query.limit(), Optional.empty()));
         }
         without(query.orders()).forEach(orders -> simpler.add(new RqlQuery("", query.condition(), orders, query.limit(), query.offset())));
         query.condition().ifPresent(condition -> {

@@ -146,7 +146,13 @@ public final class NaiveEvaluator {
         if (!query.orders().isEmpty()) {
             inOrder.sort(order(query.orders()).thenComparing(paths.byId()));
         }
-        return inOrder.stream().skip(query.offset()).limit(query.limit().orElse(Long.MAX_VALUE)).map(type::cast).toList();
+        return inOrder.stream().skip(query.offset().map(this::amount).orElse(0L))
+                .limit(query.limit().map(this::amount).orElse(Long.MAX_VALUE)).map(type::cast).toList();
+    }
+
+    private long amount(Value value) {
+        return value instanceof Value.Parameter parameter ? ((Number) Objects.content(parameters.get(parameter.name()))).longValue()
+                : Long.parseLong(((Value.NumberLiteral) value).text());
     }
 
     private static List<Expression> parts(RqlQuery query) {
@@ -348,9 +354,12 @@ public final class NaiveEvaluator {
                 : Order.literal(value instanceof Value.NumberLiteral number ? number.text() : ((Value.TextLiteral) value).text(), left.getClass());
     }
 
-    /** A text may be given in the form of a literal, an Optional counts as what it holds. */
-    private static Object given(Object value, Object left) {
+    /** A text may be given in the form of a literal, an Optional counts as what it holds, an id as its object. */
+    private Object given(Object value, Object left) {
         Object content = Objects.content(value);
+        if (content instanceof Number number && paths.contains(left)) {
+            return number.longValue() == paths.id(left) ? left : null;
+        }
         return left != null && content instanceof String text ? Order.literal(text, left.getClass()) : content;
     }
 

@@ -54,6 +54,10 @@ final class Paths {
         return Comparator.comparingLong(ids);
     }
 
+    long id(Object object) {
+        return ids.applyAsLong(object);
+    }
+
     /** All objects of a class and its subclasses, by id. */
     Stream<Object> all(Class<?> type) {
         return inOrder.stream().filter(type::isInstance);

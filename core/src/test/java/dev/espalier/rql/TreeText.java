@@ -4,7 +4,6 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** Draws any tree of records, one node a line, so that golden files show all of it, new members included. */
 public final class TreeText {
@@ -24,6 +23,9 @@ public final class TreeText {
     private void node(String label, Record node, int depth) {
         line(depth, label + node.getClass().getSimpleName() + leaves(node));
         for (RecordComponent component : node.getClass().getRecordComponents()) {
+            if (node instanceof RqlQuery && (component.getName().equals("limit") || component.getName().equals("offset"))) {
+                continue; // beside the text
+            }
             children(component.getName() + ": ", value(node, component), depth + 1);
         }
     }
@@ -44,10 +46,11 @@ public final class TreeText {
             Object value = value(node, component);
             if (value instanceof OptionalInt optional) {
                 value = optional.isPresent() ? optional.getAsInt() : null;
-            } else if (value instanceof OptionalLong optional) {
-                value = optional.isPresent() ? optional.getAsLong() : null;
             }
-            if (component.getName().equals("position")) {
+            if (node instanceof RqlQuery query && value instanceof Optional<?> && !component.getName().equals("condition")) {
+                value = component.getName().equals("limit") ? query.limit().map(TreeText::amount).orElse(null) : query.offset().map(TreeText::amount).orElse("0");
+                leaves.append(value == null ? "" : " " + value);
+            } else if (component.getName().equals("position")) {
                 leaves.append(" @").append(value);
             } else if (value instanceof Boolean flag) {
                 leaves.append(flag ? " " + component.getName() : "");
@@ -58,6 +61,10 @@ public final class TreeText {
             }
         }
         return leaves.toString();
+    }
+
+    private static String amount(Value value) {
+        return value instanceof Value.Parameter parameter ? ":" + parameter.name() : ((Value.NumberLiteral) value).text();
     }
 
     private static Object value(Record node, RecordComponent component) {

@@ -95,6 +95,9 @@ class TypedTest {
     void eachCallReturnsANewQuery() {
         Selection<Object> all = AGE.gt(1);
         assertThat(all.limit(5, 10).orderBy(AGE.descending(), NAME).rql()).isEqualTo("age > 1 ORDER BY age DESC, name LIMIT 5 OFFSET 10");
+        assertThat(all.limit(Words.<Integer>parameter("most")).rql()).isEqualTo("age > 1 LIMIT :most");
+        assertThat(all.limit(Words.<Integer>parameter("most"), Words.<Long>parameter("skipped")).rql()).isEqualTo("age > 1 LIMIT :most OFFSET :skipped");
+        assertThat(Words.limit(Words.<Integer>parameter("most")).rql()).isEqualTo("LIMIT :most");
         assertThat(all.rql()).isEqualTo("age > 1").isEqualTo(all.toString());
         assertThatThrownBy(() -> all.limit(-1)).isInstanceOf(IllegalArgumentException.class);
     }
