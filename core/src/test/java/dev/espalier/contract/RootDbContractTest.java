@@ -116,7 +116,7 @@ class RootDbContractTest {
             List<Member> alone = query.queryQ1Objects();
             assertThat(alone).hasToString("[Ada]");
             assertThat(alone.get(0).friends).isEmpty();
-            assertThat(alone.get(0).club).isNull();
+            assertThat(alone.get(0).club.name).isNull();
 
             query.setParts(true);
             List<Member> complete = query.queryQ1Objects();
@@ -138,7 +138,7 @@ class RootDbContractTest {
             // Each of them leads to Beta, by way of friends.
             List<Member> list = r2.transferObjectList(NAME + "Member");
             assertThat(list).hasToString("[Ada, Bob, Cyd]");
-            assertThat(list.get(0).club).isNull();
+            assertThat(list.get(0).club.name).isNull();
 
             RootStore r3 = rdb.getRootStore(NAME + "Project");
             Query.createQuery().setParts(true).addQ1Query(r3, "name = 'Tiles'").setResolveObjectModel(true).queryQ1Objects();
