@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class CorpusErrorsTest {
 
+    private static final String ERROR = "== error\n";
     private static final Path FACE = Path.of("src/main/java/dev/espalier");
     private static final Pattern THROWN = Pattern.compile("new QueryException\\(\\s*\"([a-z-]+)\"");
 
@@ -39,8 +40,8 @@ class CorpusErrorsTest {
             db.storeAll(population.objects());
             CorpusFile.mistakes().stream().filter(mistake -> mistake.model() == model).forEach(mistake -> {
                 QueryException thrown = catchThrowableOfType(QueryException.class, () -> mistake.find(db, population));
-                String message = thrown == null ? "no error\n" : thrown.getMessage() + "\n";
-                String difference = Difference.ofLines(mistake.golden("error", message), message);
+                String message = ERROR + (thrown == null ? "no error" : thrown.getMessage()) + "\n";
+                String difference = Difference.ofLines(mistake.golden(message), message);
                 wrong.addAll(difference.isEmpty() ? List.of() : List.of("\n" + mistake + "\n" + difference));
             });
             database.clear();
@@ -72,6 +73,6 @@ class CorpusErrorsTest {
 
     /** What the message begins with: {@code unknown field at 7: ...}. */
     private static String code(CorpusFile mistake) {
-        return mistake.golden("error").replaceFirst("(?s)( in (Q\\d+|@\\S+))? at \\d.*", "").replace(' ', '-');
+        return mistake.golden().substring(ERROR.length()).replaceFirst("(?s)( in (Q\\d+|@\\S+))? at \\d.*", "").replace(' ', '-');
     }
 }

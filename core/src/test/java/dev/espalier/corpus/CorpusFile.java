@@ -7,12 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,13 +22,15 @@ import java.util.stream.Stream;
  * @param title what it shows
  * @param header the other lines before the query, in order
  * @param text the query
+ * @param golden what the stages make of it, or its error: from the first line that begins with {@code ==}
  */
-record CorpusFile(Path file, CorpusModel model, String title, List<Line> header, String text) {
+record CorpusFile(Path file, CorpusModel model, String title, List<Line> header, String text, String golden) {
 
     static final Path ROOT = Path.of("src/test/resources/corpus");
     static final String ERRORS = "errors";
 
     private static final Set<String> KEYS = Set.of("root", "with", "define", "resolveRoots", "resolveCycles", "rootsOf", "page", "page behind", "finds", "finds all", "finds nothing");
+    private static final String GOLDEN = "== ";
     private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
 
     /** A line of the header: {@code -- root: M1}. */
@@ -69,8 +71,13 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
             for (; content[at].startsWith("-- "); at++) {
                 header.add(line(file, content[at].substring(3)));
             }
-            String text = Stream.of(content).skip(at).collect(Collectors.joining("\n")).replaceFirst("\n$", "");
-            return new CorpusFile(file, model.orElseGet(() -> modelOfRoot(header)), content[0].substring(3), header, text);
+            int end = at;
+            while (end < content.length && !content[end].startsWith(GOLDEN)) {
+                end++;
+            }
+            String text = String.join("\n", Arrays.asList(content).subList(at, end));
+            String golden = String.join("\n", Arrays.asList(content).subList(end, content.length));
+            return new CorpusFile(file, model.orElseGet(() -> modelOfRoot(header)), content[0].substring(3), header, text, golden);
         } catch (RuntimeException | IOException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }
@@ -190,29 +197,19 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
         return all("finds").isEmpty();
     }
 
-    /** What stands in the file of that ending beside this one; when asked to, writes it first. */
-    String golden(String ending, String actual) {
-        if (WRITE) {
+    /** The golden text; when asked to, writes this one into the file first. */
+    String golden(String actual) {
+        if (WRITE && !actual.equals(golden)) {
             try {
-                Files.writeString(beside(ending), actual);
+                String content = Files.readString(file);
+                String query = golden.isEmpty() ? content.stripTrailing() + "\n" : content.substring(0, content.length() - golden.length());
+                Files.writeString(file, query + actual);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            return actual;
         }
-        return golden(ending);
-    }
-
-    /** What stands in the file of that ending beside this one; nothing where there is none. */
-    String golden(String ending) {
-        try {
-            return Files.exists(beside(ending)) ? Files.readString(beside(ending)) : "";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Path beside(String ending) {
-        return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.rql$", "." + ending));
+        return golden;
     }
 
     @Override

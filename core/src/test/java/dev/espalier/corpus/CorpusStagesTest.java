@@ -21,7 +21,7 @@ class CorpusStagesTest {
     void everyStageGivesTheGoldenText(CorpusFile query) {
         String stages = Stages.of(query);
 
-        assertThat(Difference.ofLines(query.golden("stages", stages), stages))
+        assertThat(Difference.ofLines(query.golden(stages), stages))
                 .as("%s: run with -Despalier.corpus.write=true if the change (- before, + now) is meant", query)
                 .isEmpty();
     }

@@ -1,9 +1,9 @@
 /**
  * The golden corpus: queries of hand-made models, each run through every stage and on every database.
  *
- * <p><b>In:</b> {@code corpus/<model>/<name>.rql}: lines that begin with {@code --}, then a query. <b>Out:</b> beside it, in
- * {@code <name>.stages}, what every stage makes of it; and agreement of the answer that is written down in the file with that of the naive
- * evaluator and of every executor on every engine.
+ * <p><b>In:</b> {@code corpus/<model>/<name>.rql}: lines that begin with {@code --}, then a query. <b>Out:</b> behind it, from the first line
+ * that begins with {@code ==}, the text that every stage makes of it; and agreement of the answer that is written down in the file with that of
+ * the naive evaluator and of every search strategy on every engine.
  *
  * <pre>
  * -- Three conditions, each of some m2              what it shows
@@ -20,6 +20,6 @@
  * {@code -Despalier.corpus.write=true} and read the difference. In the SQL, {@code ?{976}} is a question mark and the value that travels
  * beside the text; engines are shown where they differ from the standard, MySQL without the hint that it puts into every search.
  *
- * <p>{@code corpus/errors} has the mistakes, at least one of each code, and beside each the message.
+ * <p>{@code corpus/errors} has the mistakes, at least one of each code, each with its message behind {@code == error}.
  */
 package dev.espalier.corpus;
