@@ -1,7 +1,7 @@
 package dev.espalier;
 
 import dev.espalier.error.Retry;
-import dev.espalier.transaction.Tally;
+import dev.espalier.transaction.TransactionCounters;
 import java.util.Map;
 
 /**
@@ -29,8 +29,8 @@ public record Counters(long commits, Map<String, Long> replays, Map<String, Long
         reruns = Map.copyOf(reruns);
     }
 
-    static Counters of(Tally tally) {
-        return new Counters(tally.commits(), tally.retries(Retry.Kind.REPLAY), tally.retries(Retry.Kind.RERUN), tally.lookUps(),
-                tally.unknownOutcomes());
+    static Counters of(TransactionCounters counters) {
+        return new Counters(counters.commits(), counters.retries(Retry.Kind.REPLAY), counters.retries(Retry.Kind.RERUN), counters.lookUps(),
+                counters.unknownOutcomes());
     }
 }

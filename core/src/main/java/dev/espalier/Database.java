@@ -2,7 +2,6 @@ package dev.espalier;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
-import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.error.UnknownOutcomeException;
@@ -12,23 +11,16 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.repair.Verifier;
-import dev.espalier.transaction.CommitLoop;
-import dev.espalier.transaction.Tally;
+import dev.espalier.transaction.PersistenceContext;
+import dev.espalier.transaction.TransactionCounters;
 import dev.espalier.transaction.Transactions;
-import dev.espalier.transaction.Writes;
 import dev.espalier.typed.Selection;
 import dev.espalier.verification.Verification;
 import dev.espalier.write.BulkLoaded;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Claims;
-import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
-import dev.espalier.write.Uniqueness;
-import dev.espalier.write.Versions;
-import dev.espalier.write.WriteSet;
-import dev.espalier.write.WriteSetBuilder;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -46,7 +38,7 @@ import javax.sql.DataSource;
 public final class Database implements AutoCloseable {
 
     private final ConnectionSource source;
-    private final Tally tally;
+    private final TransactionCounters counters;
     private final Catalog catalog;
     private final Registry registry = new Registry();
     private final BulkLoaded bulkLoaded = new BulkLoaded();
@@ -54,13 +46,12 @@ public final class Database implements AutoCloseable {
     private final Identity identity;
     private final Answers answers;
     private final Loads loads;
-    private final CommitLoop commits;
     private final Transactions transactions;
     private final ThreadLocal<Transaction> current = new ThreadLocal<>();
 
-    private Database(ConnectionSource source, Model model, Settings settings, Tally tally) {
+    private Database(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         this.source = source;
-        this.tally = tally;
+        this.counters = counters;
         this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
         this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
@@ -68,8 +59,7 @@ public final class Database implements AutoCloseable {
         this.answers = new Answers(source, catalog, registry, identity, current, settings.maxObjects());
         this.loads = new Loads(source);
         this.loads.undoAbandoned();
-        this.commits = new CommitLoop(source, Clock.systemUTC(), tally);
-        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), commits, claims);
+        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), claims, counters);
     }
 
     /**
@@ -96,8 +86,8 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(String url, Model model, Settings settings) {
         Objects.requireNonNull(model);
-        Tally tally = new Tally(settings.onRetry());
-        return opened(ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(tally)), model, settings, tally);
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        return opened(ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters)), model, settings, counters);
     }
 
     /**
@@ -112,13 +102,13 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(DataSource dataSource, Model model, Settings settings) {
         Objects.requireNonNull(model);
-        Tally tally = new Tally(settings.onRetry());
-        return opened(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(tally)), model, settings, tally);
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        return opened(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)), model, settings, counters);
     }
 
-    private static Database opened(ConnectionSource source, Model model, Settings settings, Tally tally) {
+    private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         try {
-            return new Database(source, model, settings, tally);
+            return new Database(source, model, settings, counters);
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -150,7 +140,7 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             joined.storeAll(objects);
         } else {
-            store(objects, List.of());
+            transactions.store(objects, List.of());
         }
     }
 
@@ -177,20 +167,7 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             joined.overwriteAll(objects);
         } else {
-            store(objects, objects);
-        }
-    }
-
-    private void store(Collection<?> objects, Collection<?> overwriting) {
-        try (Claims.Unit unit = claims.unit()) {
-            WriteSetBuilder builder = new WriteSetBuilder(catalog.schema(), source.dialect(), source::sizeLimit, catalog.ids()::take, identity,
-                    (owner, link) -> null, unit);
-            for (Object taken = builder.collect(objects); taken != null; taken = builder.collect(objects)) {
-                claims.await(taken);
-            }
-            WriteSet set = builder.build(overwriting);
-            Versions versions = set.isEmpty() ? new Versions() : committed(set);
-            builder.stored(versions::written);
+            transactions.store(objects, objects);
         }
     }
 
@@ -222,14 +199,6 @@ public final class Database implements AutoCloseable {
 
     private NotFoundException notFound(Class<?> type, long id) {
         return new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + id + " in " + source.place());
-    }
-
-    private Versions committed(WriteSet set) {
-        try {
-            return commits.commit(Writes.of(set));
-        } catch (EspalierException e) {
-            throw new Uniqueness(catalog.schema(), source).named(e, List.of(set));
-        }
     }
 
     /**
@@ -303,16 +272,18 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             return readsOnly ? joined.reading(work) : work.in(joined);
         }
-        return transactions.run(readsOnly, run -> {
-            Transaction transaction = new Transaction(this, run, readsOnly);
-            current.set(transaction);
-            try {
-                return work.in(transaction);
-            } finally {
-                transaction.end();
-                current.remove();
-            }
-        });
+        return readsOnly ? transactions.read(context -> run(work, context, true)) : transactions.transact(context -> run(work, context, false));
+    }
+
+    private <T, X extends Exception> T run(Work<T, X> work, PersistenceContext context, boolean readsOnly) throws X {
+        Transaction transaction = new Transaction(this, context, readsOnly);
+        current.set(transaction);
+        try {
+            return work.in(transaction);
+        } finally {
+            transaction.end();
+            current.remove();
+        }
     }
 
     /**
@@ -479,8 +450,7 @@ public final class Database implements AutoCloseable {
             joined.deleteAll(objects);
             return;
         }
-        commits.commit(Writes.of(Deletion.of(catalog, identity, objects)));
-        objects.forEach(identity::forget);
+        transactions.delete(objects);
     }
 
     /**
@@ -610,7 +580,7 @@ public final class Database implements AutoCloseable {
      * @return the counts as they are now
      */
     public Counters counters() {
-        return Counters.of(tally);
+        return Counters.of(counters);
     }
 
     /**
@@ -621,14 +591,14 @@ public final class Database implements AutoCloseable {
      * @throws UnknownOutcomeException if it cannot be found out now either
      */
     public boolean isCommitted(UnknownOutcomeException unknown) {
-        return commits.isCommitted(unknown);
+        return transactions.isCommitted(unknown);
     }
 
     /** Closes the pool. A {@code DataSource} of the caller's stays open. */
     @Override
     public void close() {
         answers.close();
-        commits.close();
+        transactions.close();
         source.close();
     }
 }

@@ -3,7 +3,7 @@ package dev.espalier;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
-import dev.espalier.transaction.Run;
+import dev.espalier.transaction.PersistenceContext;
 import dev.espalier.typed.Selection;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
@@ -23,15 +23,15 @@ import java.util.function.UnaryOperator;
 public final class Transaction {
 
     private final Database database;
-    private final Run run;
+    private final PersistenceContext context;
     private final Thread thread = Thread.currentThread();
     private boolean readsOnly;
     private boolean isOver;
 
-    Transaction(Database database, Run run, boolean readsOnly) {
+    Transaction(Database database, PersistenceContext context, boolean readsOnly) {
         this.readsOnly = readsOnly;
         this.database = database;
-        this.run = run;
+        this.context = context;
     }
 
     /**
@@ -51,7 +51,7 @@ public final class Transaction {
      */
     public void storeAll(Collection<?> objects) {
         checkWritable("storing");
-        run.store(objects, false);
+        context.store(objects, List.of());
     }
 
     /**
@@ -70,7 +70,7 @@ public final class Transaction {
      */
     public void overwriteAll(Collection<?> objects) {
         checkWritable("overwriting");
-        run.store(objects, true);
+        context.store(objects, objects);
     }
 
     /**
@@ -186,7 +186,7 @@ public final class Transaction {
      */
     public void deleteAll(Collection<?> objects) {
         checkWritable("deleting");
-        run.delete(objects);
+        context.delete(objects);
     }
 
     /**
@@ -214,7 +214,7 @@ public final class Transaction {
      */
     public void lockAll(Collection<?> objects) {
         checkWritable("locking");
-        run.lock(objects);
+        context.lock(objects);
     }
 
     /**
@@ -225,7 +225,7 @@ public final class Transaction {
      */
     public void afterCommit(Runnable hook) {
         checkUsable();
-        run.afterCommit(Objects.requireNonNull(hook));
+        context.afterCommit(Objects.requireNonNull(hook));
     }
 
     /**
@@ -236,7 +236,7 @@ public final class Transaction {
      */
     public void onRollback(Runnable hook) {
         checkUsable();
-        run.onRollback(Objects.requireNonNull(hook));
+        context.onRollback(Objects.requireNonNull(hook));
     }
 
     /**
@@ -254,37 +254,37 @@ public final class Transaction {
      */
     public void remember(Object object) {
         checkUsable();
-        run.remember(Objects.requireNonNull(object));
+        context.remember(Objects.requireNonNull(object));
     }
 
     /** Objects of that class are going to be read by these ids. */
     void expect(PersistentClass type, long[] ids) {
         checkUsable();
-        run.expect(type, ids);
+        context.expect(type, ids);
     }
 
     Identity identity() {
-        return run.identity();
+        return context.identity();
     }
 
     Registry registry() {
-        return run.registry();
+        return context.registry();
     }
 
     Snapshot snapshot() {
         checkUsable();
-        return run.snapshot();
+        return context.snapshot();
     }
 
     /** For reading objects by these ids. */
     Snapshot snapshotFor(long[] ids) {
         checkUsable();
-        return run.snapshotFor(ids);
+        return context.snapshotFor(ids);
     }
 
     LoadedObjects loaded() {
         checkUsable();
-        return run.loaded();
+        return context.loaded();
     }
 
     /** Runs work that is part of it and may not write. */

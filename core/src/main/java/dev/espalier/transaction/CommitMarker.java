@@ -21,98 +21,111 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells whether a transaction was committed whose connection was lost: a row to which each transaction writes its number before all
- * else. As long as such a transaction lives, the row is locked; when it has ended, the number tells how. For one thread at a time.
+ * Finds out whether a transaction was committed whose connection was lost: a row to which each transaction writes its number. As long as the transaction
+ * lives, the row is locked; when it has ended, the number tells how. Used by one transaction at a time. For one thread at a time.
  *
- * <p>An engine in this process has no connections that can be lost, and no such rows.
+ * <p>An embedded engine has no connections that can be lost, and no such rows.
  */
 final class CommitMarker {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommitMarker.class);
 
-    /** For so long a session that has lost its client may go on by itself: it may be writing what it commits. */
+    /** The time for which a session that has lost its client may go on: it may be writing what it commits. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private enum Phase {
+        /** The transaction has written no number. */
+        UNMARKED,
+        /** The transaction has written its number. */
+        MARKED,
+        /** COMMIT was sent. */
+        COMMITTING
+    }
 
     private final ConnectionSource source;
     private final Dialect dialect;
     private final Clock clock;
+    /** The key of the row; 0 if there is no row, or none that can be used again. */
     private long slot;
     private long number;
-    /** Whether the row is there, as far as is known. */
-    private boolean isThere;
-    private boolean isMarked;
-    private boolean isCommitting;
-    /** The session of the last transaction that has written here, as the server knows it; 0 where it is not known. */
+    private Phase phase = Phase.UNMARKED;
+    /** The server's number for the session of the last transaction that has written here; 0 if it is not known. */
     private long serverId;
 
-    /** One whose row is yet to be made. */
+    /** A marker whose row is yet to be inserted. */
     CommitMarker(ConnectionSource source, Clock clock) {
         this.source = source;
         this.dialect = source.dialect();
         this.clock = clock;
     }
 
-    /** The one of a transaction whose outcome was not known. */
+    /** The marker of a transaction with an unknown outcome. */
     static CommitMarker of(UnknownOutcomeException unknown, ConnectionSource source, Clock clock) {
         CommitMarker marker = new CommitMarker(source, clock);
         marker.slot = unknown.slot();
         marker.number = unknown.number();
-        marker.isCommitting = true;
+        marker.phase = Phase.COMMITTING;
         return marker;
     }
 
-    /** A new transaction begins; the row is made, in a transaction of its own, so that others can lock it while this one is open. */
+    /** Begins a transaction that writes. Inserts the row in a transaction of its own, so that others can lock it while this one is open. */
     void prepare() {
         begin();
         if (!isReady()) {
-            slot = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+            long unused = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
             try (Session session = source.writer()) {
                 session.update(new Statement(dialect.insert(SystemTables.COMMITS, 1),
-                        List.of(bigint(slot), bigint(number), bigint(clock.millis()))));
+                        List.of(bigint(unused), bigint(number), bigint(clock.millis()))));
             }
-            isThere = true;
+            slot = unused;
         }
     }
 
-    /** A new transaction begins, which may write nothing: no row is made for it. */
+    /** Begins a transaction that may write nothing. Inserts no row. */
     void begin() {
-        isMarked = false;
-        isCommitting = false;
+        phase = Phase.UNMARKED;
     }
 
-    /** Whether it can be written to as it is. */
+    /** Whether the marker needs no row, or has one. */
     boolean isReady() {
-        return isThere || !source.engine().isServer();
+        return slot != 0 || !source.engine().isServer();
     }
 
-    /** Writes the next number in the session's transaction, at the latest when it is flushed. */
+    /** Writes the next number in the transaction of the session, together with its next statements; once for each transaction. */
     void mark(Session session) {
-        if (!source.engine().isServer()) {
+        if (!source.engine().isServer() || phase != Phase.UNMARKED) {
             return;
         }
         serverId = session.serverId();
         number++;
-        isMarked = true;
+        phase = Phase.MARKED;
         session.updateLater(new Statement("UPDATE " + table() + " SET " + dialect.quote("number") + " = ?, " + dialect.quote("touched")
                 + " = ? WHERE " + dialect.quote("slot") + " = ?", List.of(bigint(number), bigint(clock.millis()), bigint(slot))), this::requireRow);
     }
 
     private void requireRow(int rows) {
         if (rows == 0) {
-            isThere = false;
-            throw new DatabaseException("conflict", source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name()
+            long removed = slot;
+            slot = 0;
+            throw new DatabaseException("conflict", source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
                     + " was removed by somebody else; another one will be made", true, null);
         }
     }
 
-    /** COMMIT is sent now. */
+    /** Notes that COMMIT is sent next. */
     void committing() {
-        isCommitting = true;
+        if (phase == Phase.MARKED) {
+            phase = Phase.COMMITTING;
+        }
     }
 
-    /** Whether the database has to be asked how the transaction ended that has met the failure. */
+    /** Whether the database must be asked how the transaction ended that has met the failure. */
     boolean isNeeded(EspalierException failure) {
-        return isMarked && (Retries.isLost(failure) || isCommitting && !failure.code().equals("conflict"));
+        return switch (phase) {
+            case UNMARKED -> false;
+            case MARKED -> Retries.isLost(failure);
+            case COMMITTING -> !failure.code().equals("conflict");
+        };
     }
 
     /**
@@ -128,15 +141,15 @@ final class CommitMarker {
         try {
             return lookUp();
         } catch (EspalierException e) {
-            if (!isCommitting) {
+            if (phase != Phase.COMMITTING) {
                 failure.addSuppressed(e);
                 throw failure;
             }
-            isThere = false;
             UnknownOutcomeException unknown = new UnknownOutcomeException(source.place() + ": it is not known whether the transaction was committed:"
                     + " the connection was lost while it was, and the database could not be asked since. Hand this exception to"
                     + " Database.isCommitted later, and store nothing of the transaction anew before. Last met: " + e.getMessage(), slot, number, failure);
             unknown.addSuppressed(e);
+            slot = 0; // the row stays as it is, for a later question
             throw unknown;
         } finally {
             if (wasInterrupted) {
@@ -149,7 +162,7 @@ final class CommitMarker {
         Retries retries = source.retries(Retry.Kind.LOOK_UP, Integer.MAX_VALUE);
         while (true) {
             try (Session session = source.begun(Session::beginWrite)) {
-                return lookUp(session, retries.time().compareTo(PATIENCE) > 0);
+                return lookUp(session, retries.time());
             } catch (EspalierException e) {
                 if (!Retries.isCurable(e)) {
                     throw retries.ended(e);
@@ -159,13 +172,13 @@ final class CommitMarker {
         }
     }
 
-    private boolean lookUp(Session session, boolean isImpatient) {
+    private boolean lookUp(Session session, Duration waited) {
         List<Long> found = new ArrayList<>();
         try {
             session.query(new Statement("SELECT " + dialect.quote("number") + " FROM " + table() + " WHERE " + dialect.quote("slot")
                     + " = ? FOR UPDATE NOWAIT", List.of(bigint(slot))), row -> found.add(row.getLong(1)));
         } catch (EspalierException e) {
-            if (isImpatient && e.code().equals("lock-timeout") && serverId != 0 && source.engine().sessions().end(serverId) != null) {
+            if (waited.compareTo(PATIENCE) > 0 && e.code().equals("lock-timeout") && serverId != 0 && source.engine().sessions().end(serverId) != null) {
                 endLastSession(session);
             }
             throw e;
@@ -174,20 +187,20 @@ final class CommitMarker {
             throw new DatabaseException("database-error", source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed", false, null);
         }
         if (source.engine().certifiesWrites()) {
-            outdo(session);
+            invalidate(session);
         }
         return found.get(0) >= number;
     }
 
-    /** The transaction may live on another server, where this lock keeps it from nothing: after this it cannot be committed any more. */
-    private void outdo(Session session) {
+    /** Changes the row. The transaction may live on another server, where this session's lock does not stop it; now it cannot be committed any more. */
+    private void invalidate(Session session) {
         String touched = dialect.quote("touched");
         session.update(new Statement("UPDATE " + table() + " SET " + touched + " = " + touched + " + 1 WHERE " + dialect.quote("slot") + " = ?",
                 List.of(bigint(slot))));
         session.commit();
     }
 
-    /** It holds the lock, so it is there, and its number is not another one's. */
+    /** Ends the session that holds the lock. It exists, because it holds the lock, so its number cannot mean another session. */
     private void endLastSession(Session session) {
         try {
             session.rollback();
@@ -197,9 +210,9 @@ final class CommitMarker {
         }
     }
 
-    /** Its row's key; 0 where there is no row that may be removed. */
-    long removable() {
-        return isThere ? slot : 0;
+    /** The key of the row; 0 if there is no row that may be removed. */
+    long slot() {
+        return slot;
     }
 
     private String table() {

@@ -17,12 +17,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The markers of one program: as many as it has had transactions going on at a time. Safe for any number of threads. */
+/** The pool of one program's commit markers: as many as it has had transactions at a time. Safe for any number of threads. */
 final class CommitMarkers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommitMarkers.class);
 
-    /** A row that nobody has written to for so long is left from a program that died. One that lives makes another row. */
+    /** A row that was not written to for so long belongs to a program that died. A program that lives on would insert another row. */
     static final Duration ABANDONED_AFTER = Duration.ofDays(7);
 
     private final ConnectionSource source;
@@ -34,7 +34,7 @@ final class CommitMarkers implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** One that nobody else has; to be given back. */
+    /** A marker that no other transaction uses, to be given back. */
     CommitMarker take() {
         CommitMarker marker = free.poll();
         return marker == null ? new CommitMarker(source, clock) : marker;
@@ -44,7 +44,7 @@ final class CommitMarkers implements AutoCloseable {
         free.add(marker);
     }
 
-    /** Removes the rows that programs have left behind which died. One by one: no lock is taken of a row that is in use. */
+    /** Removes the rows of programs that died, one by one, so that no row in use is locked. */
     void removeAbandoned() {
         if (source.engine().isServer()) {
             try (Session session = source.session()) {
@@ -61,13 +61,13 @@ final class CommitMarkers implements AutoCloseable {
                 List.of(new Bind(ColumnType.BIGINT, slot)))));
     }
 
-    /** Removes the rows that are not in use. Those that cannot be removed now will be one day. */
+    /** Removes the rows that are not in use. A row that cannot be removed now is removed as abandoned later. */
     @Override
     public void close() {
         List<Long> slots = new ArrayList<>();
         for (CommitMarker marker = free.poll(); marker != null; marker = free.poll()) {
-            if (marker.removable() != 0) {
-                slots.add(marker.removable());
+            if (marker.slot() != 0) {
+                slots.add(marker.slot());
             }
         }
         if (!slots.isEmpty()) {

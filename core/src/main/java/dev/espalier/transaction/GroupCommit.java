@@ -13,31 +13,29 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Commits what several threads write in one transaction of the database, where the engine has one writer at a time: who has its turn takes along
- * those who wait for theirs, and the disk is waited for once. Each one's writes stand behind a savepoint, so that they fail alone, and
- * nobody is told that they are committed before all are. Safe for any number of threads.
+ * Commits the writes of several threads in one transaction, on an engine with a single writer. The thread that gets the right to write becomes the
+ * leader and takes along the writes of those that wait for it, so the disk is waited for once. The writes of each member follow a savepoint, so they
+ * can fail alone. No member is told that it is committed before all are. Safe for any number of threads.
  */
 final class GroupCommit {
 
-    /** Beyond that many a member waits longer for the others than it saves. */
+    /** The maximum size of a group. In a larger one a member waits longer for the others than it saves. */
     private static final int MOST = 64;
 
     private final ConnectionSource source;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Member> waiting = new ArrayDeque<>();
-    /** Whether a thread has its turn, or waits for it, that will take along who waits here. */
-    private boolean isLed;
+    /** The member that has the right to write, or waits for it; null for none. */
+    private Member leader;
 
     GroupCommit(ConnectionSource source) {
         this.source = source;
     }
 
-    /** What one thread writes. All but what never changes is guarded by the lock. */
+    /** The writes of one thread, and what became of them; guarded by the lock. */
     private final class Member {
         private final Consumer<Session> writes;
         private final Condition changed = lock.newCondition();
-        private boolean leads;
-        private boolean isCommitted;
         private boolean isDone;
         private RuntimeException failure;
 
@@ -52,14 +50,25 @@ final class GroupCommit {
     }
 
     /**
-     * Commits what is written to the session that is handed out, maybe by another thread and together with others; returns when that is done.
+     * Commits what the consumer writes to the session that it is given, maybe in another thread and together with other writes. Returns after the commit.
      *
-     * @throws EspalierException what stood in the way; nothing of it was committed
-     * @throws RuntimeException what the writes have thrown; likewise
+     * @throws EspalierException if the database refused it; nothing of it was committed
+     * @throws RuntimeException if the consumer has thrown it; nothing of it was committed
      */
     void commit(Consumer<Session> writes) {
         Member member = new Member(writes);
-        if (await(member)) {
+        lock.lock();
+        try {
+            waiting.add(member);
+            if (leader == null) {
+                leader = member;
+            } else {
+                awaitEndOrLead(member);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (!member.isDone) {
             lead(member);
         }
         if (member.failure != null) {
@@ -67,28 +76,12 @@ final class GroupCommit {
         }
     }
 
-    /** Waits until the member's writes are committed, or it has to see to that itself; then this is true. */
-    private boolean await(Member member) {
-        lock.lock();
-        try {
-            waiting.add(member);
-            if (!isLed) {
-                isLed = true;
-                return true;
-            }
-            awaitChange(member);
-            return !member.isDone;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Who is taken along already waits for the end, whatever happens meanwhile. */
-    private void awaitChange(Member member) {
+    /** Waits until the member is done, or becomes the leader. A member that is part of a group already waits for its end, come what may. */
+    private void awaitEndOrLead(Member member) {
         long nanos = source.lockWait().toNanos();
         boolean wasInterrupted = false;
         try {
-            while (!member.isDone && !member.leads) {
+            while (!member.isDone && leader != member) {
                 if (wasInterrupted || nanos <= 0) {
                     if (waiting.remove(member)) {
                         throw wasInterrupted ? ConnectionSource.interrupted() : source.turnNotHad();
@@ -109,15 +102,18 @@ final class GroupCommit {
         }
     }
 
-    private void lead(Member leader) {
+    private void lead(Member own) {
         List<Member> group = new ArrayList<>();
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
-            take(leader, group);
+            take(own, group);
             commit(group);
         } catch (EspalierException e) {
-            failed(e, leader, group);
+            failed(e, own, group);
+        } catch (Throwable e) { // a defect in the leader's thread: nothing was committed
+            group.stream().filter(member -> member.failure == null).forEach(member -> member.failure = undone(e));
+            throw e;
         } finally {
-            end(leader, group);
+            end(own, group);
         }
     }
 
@@ -129,11 +125,10 @@ final class GroupCommit {
                 group.forEach(member -> sendApart(session, member));
             }
             session.commit();
-            group.forEach(member -> member.isCommitted = member.failure == null);
         }
     }
 
-    /** What the member fails with is its own, unless the engine has undone the others' writes too. */
+    /** Sends the writes of one member, which fail alone unless the engine has rolled back the others' too. */
     private static void sendApart(Session session, Member member) {
         session.savepoint();
         try {
@@ -155,7 +150,7 @@ final class GroupCommit {
             failure.addSuppressed(e);
             throw undone(failure);
         }
-        if (session.isLost()) { // what ends the member's statement may be on its way still, and would hit another's
+        if (session.isLost()) { // a cancel of the member's statement may still be on its way, and would hit another member's
             throw undone(failure);
         }
     }
@@ -164,14 +159,14 @@ final class GroupCommit {
         return failure instanceof EspalierException known && known.code().equals("interrupted");
     }
 
-    /** An interrupt is the leader's alone, whoever's writes were being sent; the others' are sent again. */
-    private static void failed(EspalierException failure, Member leader, List<Member> group) {
-        if (!group.contains(leader)) {
-            leader.failure = failure;
+    /** An interrupt concerns the leader alone, whichever member's writes were being sent; the other members are to retry. */
+    private static void failed(EspalierException failure, Member own, List<Member> group) {
+        if (!group.contains(own)) {
+            own.failure = failure;
         }
         for (Member member : group) {
             if (member.failure == null) {
-                member.failure = member == leader ? failure : isInterrupt(failure) ? undone(failure)
+                member.failure = member == own ? failure : isInterrupt(failure) ? undone(failure)
                         : new DatabaseException(failure.code(), failure.getMessage(), failure.retryable(), failure);
             }
         }
@@ -182,11 +177,11 @@ final class GroupCommit {
                 true, cause);
     }
 
-    private void take(Member leader, List<Member> group) {
+    private void take(Member own, List<Member> group) {
         lock.lock();
         try {
-            waiting.remove(leader);
-            group.add(leader);
+            waiting.remove(own);
+            group.add(own);
             while (group.size() < MOST && !waiting.isEmpty()) {
                 group.add(waiting.poll());
             }
@@ -195,21 +190,16 @@ final class GroupCommit {
         }
     }
 
-    /** The next one leads, and those of the group learn how it has ended. */
-    private void end(Member leader, List<Member> group) {
+    /** Makes the next member the leader, and wakes the members of the group. */
+    private void end(Member own, List<Member> group) {
         lock.lock();
         try {
-            waiting.remove(leader);
-            Member next = waiting.peek();
-            isLed = next != null;
-            if (next != null) {
-                next.leads = true;
-                next.changed.signal();
+            waiting.remove(own);
+            leader = waiting.peek();
+            if (leader != null) {
+                leader.changed.signal();
             }
             for (Member member : group) {
-                if (!member.isCommitted && member.failure == null) {
-                    member.failure = undone(null);
-                }
                 member.isDone = true;
                 member.changed.signal();
             }

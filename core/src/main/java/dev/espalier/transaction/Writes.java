@@ -7,21 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
 
-/** What a transaction writes, in the order of its calls; sets that follow each other are made one. Pure data; for one thread. */
-public final class Writes {
+/** The writes of a unit of work, in the order of its calls. Consecutive write sets are merged into one. Pure data; for one thread. */
+final class Writes {
 
     private final List<Write> closed = new ArrayList<>();
     private WriteSet.Union open = new WriteSet.Union();
 
-    /** One write and nothing else. */
-    public static Writes of(Write only) {
+    /** A single write. */
+    static Writes of(Write only) {
         Writes writes = new Writes();
         writes.closed.add(only);
         return writes;
     }
 
-    /** Adds what comes next. */
-    public void add(Write write) {
+    /** Adds a write behind the others. */
+    void add(Write write) {
         if (write instanceof WriteSet set) {
             if (!open.takes(set)) {
                 close();
@@ -33,22 +33,22 @@ public final class Writes {
         }
     }
 
-    /** Whether something is deleted. */
-    public boolean deletes() {
+    /** Whether a write deletes objects. */
+    boolean deletes() {
         return closed.stream().anyMatch(Deletion.class::isInstance);
     }
 
-    /** Whether the transaction that has read those objects can send them; see {@link WriteSet#fits}. */
+    /** Whether the transaction that has read those objects can commit the writes; see {@link WriteSet#fits}. */
     boolean fit(LongPredicate isInSnapshot) {
         return all().stream().allMatch(write -> write instanceof WriteSet set && set.fits(isInSnapshot));
     }
 
     /** Whether there is nothing to send. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return closed.isEmpty() && open.isEmpty();
     }
 
-    /** All of it. What is added later changes nothing of it, so that who has sent some of it can go on where it stopped. */
+    /** All writes so far. Later writes only come behind them, so a transaction that has sent some can go on with the next one. */
     List<Write> all() {
         close();
         return closed;

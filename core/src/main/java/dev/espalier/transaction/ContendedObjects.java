@@ -13,62 +13,59 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * The objects at which this program's transactions were in each other's way lately, and whose turn it is to work with them. Who waits for a
- * turn holds nothing in the database meanwhile, and no work is done in vain. Turns say nothing to other programs, and nothing is wrong
- * where one was not taken: what is written is checked against the database all the same. Safe for any number of threads.
+ * The objects on which this program's transactions conflicted lately, with a fair lock for each. A thread that waits for its turn holds no connection
+ * meanwhile and does no work that would be rolled back.
+ *
+ * <p>Turns only save retries. Other programs do not take part in them, and a missing turn breaks nothing, because the commit checks versions anyway.
+ * Safe for any number of threads.
  */
-final class Contention {
+final class ContendedObjects {
 
     private static final int MOST_OBJECTS = 10_000;
     private static final Duration MEMORY = Duration.ofSeconds(10);
 
-    private final Duration patience;
+    private final Duration lockWait;
     private final LongSupplier nanos;
     private final Map<Long, Turn> turns = new ConcurrentHashMap<>();
-    /** How many turns have ended with a change. */
+    /** A clock that ticks with each change of a contended object. */
     private final AtomicLong changes = new AtomicLong();
 
-    /** Who works with one object; the others come in the order in which they have asked. */
+    /** The turns at one object, in the order in which threads ask for them. */
     private static final class Turn {
 
         private final ReentrantLock lock = new ReentrantLock(true);
-        private volatile long untilNanos;
-        /** What {@link #changes} was when it changed last. */
+        private volatile long contendedUntil;
+        /** The moment of the object's last change, see {@link #now()}. */
         private volatile long changed;
-        /** Who has it or waits for it; changed within {@link Map#compute} only. */
+        /** The number of threads that have the turn or wait for it; changed only within {@link Map#compute}. */
         private int users;
     }
 
     /**
-     * @param patience how long one turn is waited for at most
-     * @param nanos the time, in nanoseconds from any moment
+     * @param lockWait the maximum time to wait for one turn
+     * @param nanos the time in nanoseconds since some origin
      */
-    Contention(Duration patience, LongSupplier nanos) {
-        this.patience = patience;
+    ContendedObjects(Duration lockWait, LongSupplier nanos) {
+        this.lockWait = lockWait;
         this.nanos = nanos;
     }
 
-    /** For one run to take its turns. */
-    Turns turns() {
-        return new Turns(this);
-    }
-
-    /** Remembers that transactions have met at these objects. What is forgotten costs one run in vain. */
-    void met(Collection<Long> ids) {
+    /** Notes that transactions conflicted on these objects. An object that is forgotten costs one retry. */
+    void conflicted(Collection<Long> ids) {
         if (turns.size() >= MOST_OBJECTS) {
             turns.keySet().forEach(id -> turns.computeIfPresent(id, (i, turn) -> turn.users == 0 && !isContended(turn) ? null : turn));
         }
         if (turns.size() < MOST_OBJECTS) {
             long until = nanos.getAsLong() + MEMORY.toNanos();
-            ids.forEach(id -> turns.computeIfAbsent(id, i -> new Turn()).untilNanos = until);
+            ids.forEach(id -> turns.computeIfAbsent(id, i -> new Turn()).contendedUntil = until);
         }
     }
 
     private boolean isContended(Turn turn) {
-        return turn.untilNanos - nanos.getAsLong() >= 0;
+        return turn.contendedUntil - nanos.getAsLong() >= 0;
     }
 
-    /** Those of the objects at which transactions have met lately. */
+    /** Those of the objects on which transactions conflicted lately. */
     List<Long> among(long[] ids) {
         List<Long> found = new ArrayList<>();
         if (!turns.isEmpty()) {
@@ -82,21 +79,21 @@ final class Contention {
         return found;
     }
 
-    /** A moment, to be compared with changes. */
+    /** The present moment, comparable with the moments of changes. */
     long now() {
         return changes.get();
     }
 
     /**
-     * Waits until it is this thread's turn.
+     * Waits for the turn at an object.
      *
-     * @throws DatabaseException {@code lock-timeout} if it has not come in time; {@code interrupted}
+     * @throws DatabaseException {@code lock-timeout} if it does not come in time; {@code interrupted}
      */
     void await(long id) {
         Turn turn = use(id);
         boolean isMine = false;
         try {
-            isMine = turn.lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+            isMine = turn.lock.tryLock(lockWait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DatabaseException("interrupted", "interrupted while it waited for its turn to work with object " + id, false, e);
@@ -107,15 +104,15 @@ final class Contention {
         }
         if (!isMine) {
             throw new DatabaseException("lock-timeout", "object " + id + ": other transactions of this program have worked with it for "
-                    + patience.toSeconds() + " s", true, null);
+                    + lockWait.toSeconds() + " s", true, null);
         }
     }
 
-    /** Takes the turn if nobody has it, and if a transaction that began at that moment sees the object as it is. */
-    boolean take(long id, long began) {
+    /** Takes the turn if it is free, and if the object has not changed since that moment. */
+    boolean tryTake(long id, long moment) {
         Turn turn = use(id);
         if (turn.lock.tryLock()) {
-            if (turn.changed <= began) {
+            if (turn.changed <= moment) {
                 return true;
             }
             turn.lock.unlock();
@@ -136,13 +133,14 @@ final class Contention {
         turns.computeIfPresent(id, (i, turn) -> --turn.users == 0 && !isContended(turn) ? null : turn);
     }
 
-    /** The next one's turn; the object may have changed if so it says. */
-    void pass(long id, boolean isChanged) {
-        Turn turn = turns.get(id);
-        if (isChanged) {
-            turn.changed = changes.incrementAndGet();
-        }
-        turn.lock.unlock();
+    /** Notes that the object may have changed now. To be called with the turn. */
+    void changed(long id) {
+        turns.get(id).changed = changes.incrementAndGet();
+    }
+
+    /** Ends the turn at an object. */
+    void end(long id) {
+        turns.get(id).lock.unlock();
         leave(id);
     }
 }

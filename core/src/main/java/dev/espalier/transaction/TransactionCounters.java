@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts what becomes of transactions, and passes on what is tried again. Safe for any number of threads. */
-public final class Tally implements Consumer<Retry> {
+/** Counts commits, retries and unknown outcomes, and tells the listener about retries. Safe for any number of threads. */
+public final class TransactionCounters implements Consumer<Retry> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Tally.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TransactionCounters.class);
 
     private final Consumer<Retry> listener;
     private final LongAdder commits = new LongAdder();
@@ -20,8 +20,8 @@ public final class Tally implements Consumer<Retry> {
     private final LongAdder unknownOutcomes = new LongAdder();
     private final Map<Retry.Kind, Map<String, LongAdder>> retries = new ConcurrentHashMap<>();
 
-    /** @param listener is told of each further attempt; what it throws is logged */
-    public Tally(Consumer<Retry> listener) {
+    /** @param listener is told about each retry; an exception that it throws is logged */
+    public TransactionCounters(Consumer<Retry> listener) {
         this.listener = listener;
     }
 
@@ -31,7 +31,7 @@ public final class Tally implements Consumer<Retry> {
         try {
             listener.accept(retry);
         } catch (RuntimeException e) {
-            LOG.error("the listener for further attempts failed", e);
+            LOG.error("the retry listener failed", e);
         }
     }
 
@@ -47,22 +47,22 @@ public final class Tally implements Consumer<Retry> {
         unknownOutcomes.increment();
     }
 
-    /** How many transactions were committed. */
+    /** The number of committed transactions that wrote something. */
     public long commits() {
         return commits.sum();
     }
 
-    /** Of how many the database was asked whether they were. */
+    /** The number of transactions of which the database was asked whether they were committed. */
     public long lookUps() {
         return lookUps.sum();
     }
 
-    /** Of how many it could not be found out whether they were. */
+    /** The number of transactions whose outcome stayed unknown. */
     public long unknownOutcomes() {
         return unknownOutcomes.sum();
     }
 
-    /** How often something was tried again, by the code of what was in the way. */
+    /** The number of retries, by the error code of their reasons. */
     public Map<String, Long> retries(Retry.Kind kind) {
         Map<String, Long> counts = new TreeMap<>();
         retries.getOrDefault(kind, Map.of()).forEach((code, count) -> counts.put(code, count.sum()));

@@ -1,0 +1,31 @@
+package dev.espalier.transaction;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.write.Versions;
+import dev.espalier.write.Write;
+import java.util.List;
+
+/** Sends complete writes in one transaction with those of other threads, on an engine with a single writer. For one thread. */
+final class GroupedAttempt implements Attempt {
+
+    private final GroupCommit group;
+    private final TransactionCounters counters;
+
+    GroupedAttempt(GroupCommit group, TransactionCounters counters) {
+        this.group = group;
+        this.counters = counters;
+    }
+
+    @Override
+    public Outcome commit(Writes writes) {
+        List<Write> all = writes.all();
+        Versions versions = new Versions();
+        try {
+            group.commit(session -> Write.sendAll(all, session, versions));
+        } catch (EspalierException e) {
+            return Outcome.of(e, versions.missed());
+        }
+        counters.committed();
+        return new Outcome.Committed(versions);
+    }
+}
