@@ -32,7 +32,7 @@ final class IdentityMap implements LoadedObjects.Holder {
     private final Identity identity;
     private final Restoration restoration;
     private final CapturedObjects captured;
-    private final GapCheck gaps;
+    private final GapPolicy gaps;
     private final CollectionRows rows;
     private final Set<Object> remembered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Long, Object> byId = new HashMap<>();
@@ -47,22 +47,13 @@ final class IdentityMap implements LoadedObjects.Holder {
     private final Map<Object, Registry.State> read = new IdentityHashMap<>();
     private final List<Object> touched = new ArrayList<>();
 
-    /** Decides whether a reference to a missing object is an error: where each object is read at a moment of its own, it may be there at the next. */
-    interface GapCheck {
-
-        boolean refusesGaps();
-
-        /** Notes that an object with such a reference is refused. */
-        void refused(EspalierException gap);
-    }
-
     /**
      * @param committed the registry outside of the unit of work
      * @param identity over that registry
      * @param captured the captured objects of the unit of work
      * @param mostRows how many rows of collections are kept
      */
-    IdentityMap(ObjectModel model, Registry committed, Identity identity, CapturedObjects captured, GapCheck gaps, int mostRows) {
+    IdentityMap(ObjectModel model, Registry committed, Identity identity, CapturedObjects captured, GapPolicy gaps, int mostRows) {
         this.committed = committed;
         this.registry = committed.layer();
         this.identity = identity.over(registry);

@@ -7,18 +7,14 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.restore.CapturedObjects;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.write.Claims;
-import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
 import dev.espalier.write.Versions;
-import dev.espalier.write.WriteSet;
-import dev.espalier.write.WriteSetBuilder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * What the work of one attempt reads and writes through: its objects, the writes that it has gathered, and its attempt in the database. For one thread.
@@ -31,10 +27,9 @@ public final class PersistenceContext {
     private final ObjectTurns turns;
     private final LockPlan plan = new LockPlan();
     private final Writes writes = new Writes();
+    private final ObjectWrites gathered;
     private final Hooks hooks = new Hooks();
     private WorkAttempt attempt;
-    /** A new object that another unit of work is storing, for which the next attempt waits; null for none. */
-    private Object awaited;
 
     /** The kind of the attempt at its beginning. */
     enum Kind {
@@ -45,13 +40,13 @@ public final class PersistenceContext {
 
     /**
      * @param captured the captured objects of the unit of work
-     * @param refusesGaps whether a reference to a missing object makes a locking attempt fail, see {@link IdentityMap.GapCheck}
+     * @param refusesGaps whether a reference to a missing object makes a locking attempt fail, see {@link GapPolicy}
      */
     PersistenceContext(Transactions services, Kind kind, CapturedObjects captured, boolean refusesGaps) {
         this.services = services;
         this.claims = services.claims().unit();
         this.turns = new ObjectTurns(services.contendedObjects());
-        IdentityMap.GapCheck gaps = new IdentityMap.GapCheck() {
+        GapPolicy gaps = new GapPolicy() {
             @Override
             public boolean refusesGaps() {
                 return refusesGaps && attempt instanceof LockingAttempt && services.hasParallelWriters();
@@ -64,6 +59,7 @@ public final class PersistenceContext {
         };
         this.objects = new IdentityMap(services.model(), services.registry(), services.identity(), captured, gaps,
                 kind == Kind.READ_ONLY ? 0 : CollectionRows.MOST);
+        this.gathered = new ObjectWrites(services, objects, claims, turns, plan, writes);
         this.attempt = switch (kind) {
             case READ_ONLY -> new ReadOnlyAttempt(services.source());
             case OPTIMISTIC -> new OptimisticAttempt(services, turns, objects);
@@ -192,53 +188,12 @@ public final class PersistenceContext {
      * @param overwriting those that replace the stored state whatever its version is
      */
     public void store(Collection<?> roots, Collection<?> overwriting) {
-        attempt.requireSound();
-        WriteSetBuilder builder = services.writeSet(this::takeIds, identity(), objects::rowsOf, claims);
-        awaitOtherUnits(() -> builder.collect(roots));
-        WriteSet set = builder.build(overwriting);
-        objects.stored(builder);
-        builder.forEach((object, before, id, isWritten) -> {
-            if (isWritten && before != 0) {
-                plan.changes(services.schema().table(identity().typeOf(object)), id);
-            }
-        });
-        if (!set.isEmpty()) {
-            writes.add(set);
-            if (set.asks()) {
-                snapshot();
-            }
-        }
-        builder.stored((id, known) -> attempt.versions().before(id, known));
-    }
-
-    private long takeIds(int count) {
-        return ((WritingAttempt) attempt).takeIds(count);
-    }
-
-    /** Waits for new objects that other units of work are storing; in this attempt only if no other thread can be waiting for it. */
-    private void awaitOtherUnits(Supplier<Object> claim) {
-        for (Object taken = claim.get(); taken != null; taken = claim.get()) {
-            if (attempt.isBegun() || claims.holdsClaims() || !turns.isEmpty()) {
-                awaited = taken;
-                throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "another thread is storing a new object that this work reaches"
-                        + " too; the work runs again, and waits for that at its beginning", true, null), Outcome.Delay.NONE, 0));
-            }
-            services.claims().await(taken);
-        }
+        gathered.store(roots, overwriting, attempt);
     }
 
     /** Gathers the writes that delete the objects. */
     public void delete(Collection<?> roots) {
-        attempt.requireSound();
-        roots.forEach(identity()::typeOf);
-        awaitOtherUnits(() -> claims.claim(roots)); // an object whose id is 0 already looks new to other threads, but a rollback gives it its id back
-        Deletion deletion = Deletion.of(services.catalog(), identity(), roots);
-        for (Object object : roots) {
-            long id = identity().idOf(object);
-            plan.changes(services.schema().table(identity().typeOf(object)), id);
-            objects.deleted(object, id);
-        }
-        writes.add(deletion);
+        gathered.delete(roots, attempt);
     }
 
     /** Has a hook run after the commit. */
@@ -305,7 +260,7 @@ public final class PersistenceContext {
 
     /** The new object that the next attempt waits for; null for none. */
     Object awaited() {
-        return awaited;
+        return gathered.awaited();
     }
 
     /** Whether the next attempt must be a locking one. */

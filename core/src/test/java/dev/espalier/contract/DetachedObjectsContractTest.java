@@ -225,7 +225,7 @@ class DetachedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void standInOfATransactionThatFailedIsStillOne(TestDatabase database) {
+    void standInStaysOneAfterARollback(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Pet pet = stored(db);
         Pet[] standIn = new Pet[1];
@@ -329,7 +329,7 @@ class DetachedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void overwriteThatIsRolledBackLeavesTheVersionField(TestDatabase database) {
+    void rolledBackOverwriteKeepsTheVersionField(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Card card = Card.of("first");
         db.store(card);
@@ -347,7 +347,7 @@ class DetachedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void recordWhoseCollectionChangesIsStoredAgainAndAgain(TestDatabase database) {
+    void recordWithAChangingCollectionIsStoredRepeatedly(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         db.store(new Page(0, 0, new ArrayList<>(List.of("a"))));
         Page page = db.query(Page.class, "").one();

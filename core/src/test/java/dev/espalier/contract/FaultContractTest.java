@@ -224,7 +224,7 @@ class FaultContractTest {
 
     /** Whatever call of a read fails because its connection is lost, nobody learns of it; outside of transactions nothing was handed out yet. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void readsWhoseConnectionIsLostAreDoneAgain(TestDatabase database) throws Exception {
+    void readsAreRetriedOnAnotherConnection(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
             author.master = Author.of("Burney");

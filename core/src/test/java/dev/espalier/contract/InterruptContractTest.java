@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 class InterruptContractTest {
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void aThreadThatIsInterruptedWhileAStatementWaitsLeaves(TestDatabase database) throws Exception {
+    void interruptCancelsAWaitingStatement(TestDatabase database) throws Exception {
         whileTheRowIsLocked(database, Settings.defaults(), (db, faults, author) -> {
             faults.during("UPDATE " + database.quote("author"), () -> Thread.currentThread().interrupt());
             assertThat(codeOf(() -> db.store(author))).isEqualTo("interrupted");
@@ -34,7 +34,7 @@ class InterruptContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void aStatementThatTakesTooLongIsCancelled(TestDatabase database) throws Exception {
+    void statementIsCancelledAfterItsTimeout(TestDatabase database) throws Exception {
         whileTheRowIsLocked(database, Settings.defaults().statementTimeout(Duration.ofMillis(300)),
                 (db, faults, author) -> assertThat(codeOf(() -> db.store(author))).isEqualTo("statement-timeout"));
     }

@@ -68,7 +68,7 @@ class IsolationContractTest {
 
     /** On SQLite such work has the turn to write, and there is no elsewhere. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void noReadSkewInWorkThatRunsAgain(TestDatabase database) {
+    void noReadSkewInRetriedWork(TestDatabase database) {
         Database db = database.open(Book.class);
         Book one = Book.of("one");
         Book two = Book.of("two");

@@ -19,11 +19,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the connection is lost while a transaction is committed, it is found out whether it was; only servers have such connections. */
+/** A connection that is lost in COMMIT: the database is asked whether the transaction was committed. Only servers have such connections. */
 class OutcomeContractTest {
 
+    /** When the connection is lost in COMMIT, and whether the transaction has locked an object before. */
+    private record Case(Faults.Kind kind, boolean locks) {
+
+        static List<Case> all() {
+            return List.of(new Case(Faults.Kind.LOST_AFTER, false), new Case(Faults.Kind.LOST_BEFORE, false),
+                    new Case(Faults.Kind.LOST_AFTER, true), new Case(Faults.Kind.LOST_BEFORE, true));
+        }
+    }
+
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void whatWasCommittedWhenTheConnectionWasLostIsNotDoneAgain(TestDatabase database) throws Exception {
+    void lostCommitThatTookEffectIsNotRepeated(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
             db.store(Author.of("Burney"));
             faults.strikeCommit(Faults.Kind.LOST_AFTER);
@@ -37,7 +46,7 @@ class OutcomeContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void aSessionThatTheServerKeepsIsEndedAndItsWorkDoneAgain(TestDatabase database) throws Exception {
+    void orphanedSessionIsEndedAndItsWritesSentAgain(TestDatabase database) throws Exception {
         List<Retry> seen = new ArrayList<>();
         try (Faults faults = new Faults(database);
                 Database db = database.open(faults.source(), Model.of(Author.class), database.settings().onRetry(retry -> {
@@ -60,19 +69,22 @@ class OutcomeContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void whereTheDatabaseCannotBeAskedTheExceptionSaysSoAndCanBeHandedInLater(TestDatabase database) throws Exception {
+    void unknownOutcomeIsThrownAndCanBeLookedUpLater(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database);
                 Database db = database.open(faults.source(), Model.of(Author.class), database.settings().transactionTimeout(Duration.ZERO))) {
-            for (Faults.Kind kind : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
+            for (Case lost : Case.all()) {
                 Author captured = Author.of("captured");
                 captured.books.add(Book.of("book"));
                 db.store(captured);
-                Author made = Author.of("made " + kind);
-                faults.strikeCommit(kind);
+                Author made = Author.of("made " + lost);
+                faults.strikeCommit(lost.kind());
                 faults.failAfterwards();
                 UnknownOutcomeException thrown = catchThrowableOfType(UnknownOutcomeException.class, () -> db.transact(tx -> {
                     tx.remember(captured);
-                    captured.name = "changed " + kind;
+                    if (lost.locks()) {
+                        tx.lock(captured);
+                    }
+                    captured.name = "changed " + lost;
                     captured.books.clear();
                     tx.storeAll(List.of(captured, made));
                 }));
@@ -85,19 +97,20 @@ class OutcomeContractTest {
                 assertThat(made.id).isZero();
 
                 boolean isCommitted = db.isCommitted(thrown);
-                assertThat(isCommitted).isEqualTo(kind == Faults.Kind.LOST_AFTER);
-                assertThat(database.rows("SELECT name FROM author WHERE name = 'made " + kind + "'")).hasSize(isCommitted ? 1 : 0);
+                assertThat(isCommitted).isEqualTo(lost.kind() == Faults.Kind.LOST_AFTER);
+                assertThat(database.rows("SELECT name FROM author WHERE name = 'made " + lost + "'")).hasSize(isCommitted ? 1 : 0);
                 if (!isCommitted) {
                     db.storeAll(List.of(captured, made));
                 }
             }
-            assertThat(db.counters().unknownOutcomes()).isEqualTo(2);
+            assertThat(db.counters().unknownOutcomes()).isEqualTo(4);
+            assertThat(db.counters().reruns()).isEmpty();
         }
     }
 
-    /** Work that has locked cannot be sent anew without its locks: it runs again. */
+    /** The writes of a locking attempt cannot be sent again without its locks, so its work is retried. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void workThatRunsAgainIsCommittedOnceToo(TestDatabase database) throws Exception {
+    void lostCommitOfRetriedWorkIsCommittedOnce(TestDatabase database) throws Exception {
         for (Faults.Kind kind : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
             for (boolean locks : List.of(false, true)) {
                 try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
@@ -151,7 +164,7 @@ class OutcomeContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
-    void rowsOfMarkersGoWhenADatabaseIsClosedOrHasDied(TestDatabase database) {
+    void commitMarkersAreRemovedAtCloseAndAfterAWeek(TestDatabase database) {
         String rows = "SELECT slot FROM espalier_commits";
         Database db = database.open(Author.class);
         assertThat(database.rows(rows)).isEmpty();

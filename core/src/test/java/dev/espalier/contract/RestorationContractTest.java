@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** What comes to nothing leaves the objects as they were, whether the work throws or its commit fails; and they can be stored as before. */
+/** A rolled back transaction leaves the objects as they were, whether its work or its commit failed, and they can be stored as before. */
 @EngineIndependent
 class RestorationContractTest {
 
@@ -63,7 +63,7 @@ class RestorationContractTest {
     private static final Model MODEL = Model.of(Shelf.class, Item.class, Label.class);
 
     @OnEveryEngine
-    void afterTheWorkHasThrown(TestDatabase database) {
+    void objectsAreRestoredWhenTheWorkThrows(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
         assertThat(catchThrowable(() -> db.transact(tx -> {
@@ -74,7 +74,7 @@ class RestorationContractTest {
     }
 
     @OnEveryEngine
-    void afterTheCommitHasFailed(TestDatabase database) {
+    void objectsAreRestoredWhenTheCommitFails(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
         db.store(Shelf.of("taken"));
@@ -87,7 +87,7 @@ class RestorationContractTest {
     }
 
     @OnEveryEngine
-    void beforeTheWorkRunsAgainAndAfterItHasFailedForGood(TestDatabase database) {
+    void objectsAreRestoredBeforeARetryAndAfterTheLastAttempt(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
         Shelf other = Shelf.of("other");
@@ -115,7 +115,7 @@ class RestorationContractTest {
         fixture.assertAsBefore(database);
     }
 
-    /** Objects of every form, and what they are before. */
+    /** Objects with fields of every kind, and their state before the transaction. */
     private static final class Fixture {
 
         final Database db;
@@ -184,7 +184,7 @@ class RestorationContractTest {
             assertThat(addedLabel.lines()).containsExactly("line");
         }
 
-        /** The versions are those from before too: a change is accepted, and counted once; what was new is new again. */
+        /** The versions are restored too: the next store is accepted and counts once; an object that was new is new again. */
         void assertAsBefore(TestDatabase database) {
             assertFieldsAsBefore();
             String versions = "SELECT _version FROM shelf WHERE name = 'shelf' UNION ALL SELECT _version FROM item WHERE text IN ('first', 'second')"

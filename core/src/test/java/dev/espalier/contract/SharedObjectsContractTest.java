@@ -100,7 +100,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void rollbackLeavesChangesAloneThatAnotherThreadHasNotStoredYet(TestDatabase database) {
+    void rollbackKeepsUnstoredChangesOfOtherThreads(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = Account.of(100);
         db.store(account);
@@ -115,7 +115,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void rememberedObjectThatAnotherThreadHasStoredIsLeftAlone(TestDatabase database) {
+    void rollbackKeepsARememberedObjectThatAnotherThreadHasStored(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = Account.of(100);
         db.store(account);
@@ -134,7 +134,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void capturedCollectionThatAnotherThreadIsChangingIsNotLookedAt(TestDatabase database) {
+    void capturedCollectionsAreNotRead(TestDatabase database) {
         Database db = database.open(Account.class);
         List<Account> held = new ArrayList<>() {
             private static final long serialVersionUID = 1L;
@@ -175,7 +175,7 @@ class SharedObjectsContractTest {
         assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_110);
     }
 
-    /** Reading the object anew does not make the captured one current. */
+    /** Loading another Java object for it does not refresh the captured one. */
     @OnEveryEngine
     void capturedObjectIsStaleEvenIfTheWorkReadsTheSameOne(TestDatabase database) {
         Database db = database.open(Account.class);
@@ -199,7 +199,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void rememberedObjectIsRefreshedAndTheWorkRunsAgain(TestDatabase database) {
+    void staleRememberedObjectIsRefreshedAndTheWorkRetried(TestDatabase database) {
         Database db = database.open(Account.class);
         Account mine = Account.of(10);
         db.store(mine);
@@ -218,7 +218,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void objectThatIsRememberedAfterItWasStoredIsNewAgainAfterARollback(TestDatabase database) {
+    void rollbackMakesAnObjectNewAgainThatWasRememberedAfterItsStore(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = Account.of(10);
         assertThatThrownBy(() -> db.transact(tx -> {
@@ -233,9 +233,9 @@ class SharedObjectsContractTest {
         assertThat(db.get(Account.class, account.id).balance).isEqualTo(10);
     }
 
-    /** The work would add its 1 twice: the library cannot know what the object was before the work. */
+    /** The work would add its 1 twice: the library does not know the captured object's state before the work. */
     @OnEveryEngine
-    void workThatRunsAgainDoesNotStoreACapturedObjectThatItHasChangedTwice(TestDatabase database) {
+    void retryDoesNotStoreACapturedObjectWithTheSameChangeTwice(TestDatabase database) {
         Database db = database.open(Account.class);
         for (boolean isNew : new boolean[] {false, true}) {
             Account read = Account.of(0);
@@ -266,9 +266,9 @@ class SharedObjectsContractTest {
         }
     }
 
-    /** What tells the transaction of the object may come too late, or not at the first store. */
+    /** The work remembers, locks or stores the object only after it has changed it. */
     @OnEveryEngine
-    void workThatRunsAgainFindsObjectsAsTheAttemptBeforeDid(TestDatabase database) {
+    void retryRefusesCapturedObjectsThatAnEarlierAttemptHasChanged(TestDatabase database) {
         Database db = database.open(Account.class);
         List<BiConsumer<Transaction, Account>> works = List.of((tx, account) -> {
             tx.store(account);
@@ -310,7 +310,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void objectThatATransactionDeletesIsNotNewForOtherThreadsBeforeItsEnd(TestDatabase database) {
+    void otherThreadsWaitForATransactionThatDeletesAnObject(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = Account.of(10);
         try (BulkWriter bulk = db.bulkWriter()) {
@@ -330,9 +330,9 @@ class SharedObjectsContractTest {
         assertThat(db.query(Account.class, "").one().balance).isEqualTo(11);
     }
 
-    /** What the program has changed before the work is the same in each attempt. */
+    /** A change that the program made before the transaction is the same in each attempt. */
     @OnEveryEngine
-    void workThatRunsAgainStoresACapturedObjectThatItDoesNotChange(TestDatabase database) {
+    void retryStoresACapturedObjectThatTheWorkDoesNotChange(TestDatabase database) {
         Database db = database.open(Account.class);
         Account read = Account.of(0);
         Account captured = Account.of(10);
@@ -394,7 +394,7 @@ class SharedObjectsContractTest {
         }
     }
 
-    /** An object that a transaction has stored has an id already, but may yet have none in the end. */
+    /** The object has an id while the transaction is open, and none after its rollback. */
     @OnEveryEngine
     void newObjectOfATransactionThatFailsIsInsertedByTheOtherThread(TestDatabase database) {
         Database db = database.open(Order.class);
@@ -413,7 +413,7 @@ class SharedObjectsContractTest {
     }
 
     @OnEveryEngine
-    void streamWithinATransactionKeepsToItsObjects(TestDatabase database) {
+    void streamInATransactionUsesItsObjects(TestDatabase database) {
         Database db = database.open(Account.class);
         db.storeAll(IntStream.range(0, 1_500).mapToObj(Account::of).toList());
         List<Account> seen = new ArrayList<>();

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 class TransactionContractTest {
 
     @OnEveryEngine
-    void aTransactionSeesWhatItWroteAndOthersDoNotUntilItEnds(TestDatabase database) {
+    void uncommittedWritesAreVisibleOnlyInTheirTransaction(TestDatabase database) {
         Database db = database.open(Author.class);
         Author austen = Author.of("Austen", Book.of("Emma"));
         long counted = db.inTransaction(tx -> {
@@ -84,7 +84,7 @@ class TransactionContractTest {
     }
 
     @OnEveryEngine
-    void whatFailsInTheMiddleLeavesNothing(TestDatabase database) {
+    void failedTransactionLeavesNothing(TestDatabase database) {
         Database db = database.open(Author.class);
         Author there = Author.of("there");
         db.store(there);
@@ -119,7 +119,7 @@ class TransactionContractTest {
     }
 
     @OnEveryEngine
-    void aChangeOfAnObjectThatWasReadIsCommitted(TestDatabase database) {
+    void changeOfALoadedObjectIsCommitted(TestDatabase database) {
         Database db = database.open(Author.class);
         Author stored = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
         db.store(stored);
@@ -139,7 +139,7 @@ class TransactionContractTest {
     }
 
     @OnEveryEngine
-    void hooksRunWhenTheOutcomeIsKnown(TestDatabase database) {
+    void hooksRunAfterCommitOrRollback(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> log = new ArrayList<>();
         db.transact(tx -> {
@@ -157,7 +157,7 @@ class TransactionContractTest {
     }
 
     @OnEveryEngine
-    void aTransactionThatOnlyReadsSeesOneSnapshotAndRefusesToWrite(TestDatabase database) {
+    void readOnlyTransactionSeesOneSnapshotAndRefusesWrites(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));
         db.store(author);
@@ -189,7 +189,7 @@ class TransactionContractTest {
     }
 
     @OnEveryEngine
-    void aTransactionIsOverWhenItsWorkIs(TestDatabase database) {
+    void transactionCannotBeUsedAfterItsEnd(TestDatabase database) {
         Database db = database.open(Author.class);
         Transaction[] kept = new Transaction[1];
         db.transact(tx -> {

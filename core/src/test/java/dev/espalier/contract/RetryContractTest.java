@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Work whose objects somebody else has changed runs again, on objects that are what they were; what fails leaves them so. */
+/** Work is retried on restored objects if another transaction has changed what it has read; work that fails leaves its objects restored. */
 @EngineIndependent
-class RerunContractTest {
+class RetryContractTest {
 
     @OnEveryEngine
-    void withinATransactionThereIsOneObjectForEachOfTheDatabase(TestDatabase database) {
+    void transactionHasOneJavaObjectForEachStoredObject(TestDatabase database) {
         Database db = database.open(Author.class);
         Author stored = Author.of("Austen", Book.of("Emma"));
         stored.master = Author.of("Burney");
@@ -42,7 +42,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void anObjectThatWasReadInPartIsCompletedAndKeepsItsChanges(TestDatabase database) {
+    void partlyLoadedObjectIsCompletedAndKeepsItsChanges(TestDatabase database) {
         Database db = database.open(Author.class);
         Author stored = Author.of("Austen", Book.of("Emma"));
         stored.master = Author.of("Burney");
@@ -66,7 +66,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void whatAnotherTransactionHasChangedIsReadAgain(TestDatabase database) {
+    void retriedWorkReadsTheLatestState(TestDatabase database) {
         Database db = database.open(Author.class);
         Author account = Author.of("account");
         account.books.add(Book.of("balance"));
@@ -99,7 +99,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void rememberedObjectWithoutChangesIsRefreshedBeforeTheWorkRunsAgain(TestDatabase database) {
+    void rememberedObjectWithoutChangesIsRefreshedBeforeTheRetry(TestDatabase database) {
         Database db = database.open(Author.class);
         Author account = Author.of("account", Book.of("balance"));
         db.store(account);
@@ -116,7 +116,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void rememberedObjectThatTheProgramHadChangedBeforeIsRefusedAsStale(TestDatabase database) {
+    void rememberedObjectThatWasChangedBeforeIsStale(TestDatabase database) {
         Database db = database.open(Author.class);
         Author account = Author.of("account", Book.of("balance"));
         db.store(account);
@@ -133,7 +133,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void objectsAreWhatTheyWereWhenTheWorkFails(TestDatabase database) {
+    void failedWorkRestoresRememberedObjects(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
         author.byTitle.put("Emma", author.books.get(0));
@@ -178,7 +178,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void whatWasReadIsUsableAfterAFailure(TestDatabase database) {
+    void loadedObjectsAreUsableAfterAFailure(TestDatabase database) {
         Database db = database.open(Author.class);
         Author stored = Author.of("Austen", Book.of("Emma"));
         db.store(stored);
@@ -201,7 +201,7 @@ class RerunContractTest {
     static final Author KNOWN_TO_ALL = Author.of("known to all");
 
     @OnEveryEngine
-    void anObjectThatNobodyCouldKnowOfIsRememberedWhenItIsNamed(TestDatabase database) {
+    void objectInAStaticFieldCanBeRemembered(TestDatabase database) {
         Database db = database.open(Author.class);
         KNOWN_TO_ALL.id = 0;
         db.store(KNOWN_TO_ALL);
@@ -217,7 +217,7 @@ class RerunContractTest {
     }
 
     @OnEveryEngine
-    void twoObjectsThatStandForOneAreNotBothStored(TestDatabase database) {
+    void twoJavaObjectsForOneStoredObjectAreNotBothStored(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         db.store(author);

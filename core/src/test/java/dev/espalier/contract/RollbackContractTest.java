@@ -26,9 +26,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** What a run has brought up to date and what cannot be undone simply: afterwards nothing is lost, and nothing is done twice. */
+/** Rollbacks of objects that were refreshed, completed or locked, and of values that are hard to restore: nothing is lost, and nothing is done twice. */
 @EngineIndependent
-class UndoneRunsContractTest {
+class RollbackContractTest {
 
     static class Account {
         long id;
@@ -92,16 +92,16 @@ class UndoneRunsContractTest {
         db.store(other);
     }
 
-    /** The object is what it was, and so is what is known of it. */
+    /** The object has its old fields again, and the registry its old version. */
     @OnEveryEngine
-    void whatWasBroughtUpToDateInVainIsStale(TestDatabase database) {
+    void objectRefreshedInARolledBackTransactionIsStale(TestDatabase database) {
         Database db = database.open(Account.class);
         List<BiConsumer<Transaction, Account>> ways = List.of(Transaction::lock, (tx, account) -> db.refresh(account));
-        for (BiConsumer<Transaction, Account> bringsUpToDate : ways) {
+        for (BiConsumer<Transaction, Account> refresh : ways) {
             Account account = account(db);
             change(db, account.id, 9);
             assertThatThrownBy(() -> db.transact(tx -> {
-                bringsUpToDate.accept(tx, account);
+                refresh.accept(tx, account);
                 assertThat(account.balance).isEqualTo(9);
                 throw new Mine();
             })).isInstanceOf(Mine.class);
@@ -117,7 +117,7 @@ class UndoneRunsContractTest {
     }
 
     @OnEveryEngine
-    void whatWasLockedIsBroughtUpToDateInTheNextRunToo(TestDatabase database) {
+    void retryRefreshesLockedObjectsAgain(TestDatabase database) {
         Database db = database.open(Account.class);
         Account locked = account(db);
         Account other = account(db);
@@ -142,9 +142,9 @@ class UndoneRunsContractTest {
         assertThat(db.get(Account.class, locked.id).notes).containsExactly("first", "other");
     }
 
-    /** What was read in part, and completed in vain, is still known to be a part. */
+    /** Its missing fields must not be written as if they were empty. */
     @OnEveryEngine
-    void whatWasCompletedInVainLosesNothing(TestDatabase database) {
+    void objectCompletedInARolledBackTransactionIsStillIncomplete(TestDatabase database) {
         Database db = database.open(Shapes.Node.class);
         Shapes.Node node = Shapes.Node.named("node", Shapes.Node.named("other"));
         db.store(node);
@@ -160,7 +160,7 @@ class UndoneRunsContractTest {
     }
 
     @OnEveryEngine
-    void listsThatCannotBeSetViewsAndWhatMembersHoldAreWhatTheyWere(TestDatabase database) {
+    void unusualCollectionsViewsAndMutableMembersAreRestored(TestDatabase database) {
         Database db = database.open(Diary.class);
         Diary diary = new Diary();
         diary.lines.addAll(List.of("a", "b"));
@@ -187,9 +187,9 @@ class UndoneRunsContractTest {
         assertThat(diary.written).isEqualTo(new Timestamp(3_000));
     }
 
-    /** Where an object stays changed, the work must not be done to it again. */
+    /** The work must not change an object a second time that could not be restored. */
     @OnEveryEngine
-    void whatCannotBeRestoredIsSaidAndNotDoneTwice(TestDatabase database) {
+    void unrestorableObjectEndsTheRetries(TestDatabase database) {
         Database db = database.open(Diary.class, Account.class);
         Diary diary = new Diary();
         diary.lines = new Log();
@@ -220,9 +220,9 @@ class UndoneRunsContractTest {
         assertThat(db.get(Diary.class, diary.id).lines).containsExactly("a");
     }
 
-    /** Kotlin's lambdas throw what Java's may not. */
+    /** Kotlin's lambdas may throw checked exceptions. */
     @OnEveryEngine
-    void hooksThatThrowWhateverChangeNothing(TestDatabase database) {
+    void exceptionsOfHooksChangeNothing(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = new Account();
         List<String> hooks = new ArrayList<>();
@@ -247,9 +247,9 @@ class UndoneRunsContractTest {
         throw (T) thrown;
     }
 
-    /** Whether it is taken is seen once more where its owner is kept out, and no oftener. */
+    /** The second attempt locks, and so decides for certain. */
     @OnEveryEngine
-    void aValueThatIsTakenIsNotTriedAgainAndAgain(TestDatabase database) {
+    void takenUniqueValueIsRetriedOnce(TestDatabase database) {
         Database db = database.open(Diary.class);
         Diary diary = new Diary();
         diary.title = "mine";
@@ -266,9 +266,9 @@ class UndoneRunsContractTest {
         assertThat(runs[0]).isLessThanOrEqualTo(2);
     }
 
-    /** As a row that was removed by hand leaves it. */
+    /** Somebody has deleted a row of the list by hand. */
     @OnEveryEngine
-    void aListWithAGapIsWholeOnceItIsStored(TestDatabase database) {
+    void storingAListWithAGapClosesTheGap(TestDatabase database) {
         Database db = database.open(Account.class);
         Account account = account(db);
         account.notes.addAll(List.of("second", "third"));
