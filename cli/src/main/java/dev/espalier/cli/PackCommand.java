@@ -39,7 +39,7 @@ abstract class PackCommand implements Callable<Integer> {
     /** What its options ask for, each by itself. */
     abstract PackSpec pack();
 
-    /** What its options ask for, none of them in vain. */
+    /** The run that the options describe; an option without effect is refused. */
     final PackSpec spec() {
         PackSpec spec = pack();
         OptionRules.refuse(command.commandLine().getParseResult(), spec);

@@ -10,7 +10,7 @@ import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
 
-/** A result of the torture as text: how fast each load was, what was tried again, what every check has found. */
+/** A result of the torture as text: how fast each load was, retries, the result of every check. */
 final class TortureTable {
 
     private TortureTable() {
@@ -37,7 +37,7 @@ final class TortureTable {
         out.println();
         for (Part part : result.parts()) {
             out.println(title(part));
-            out.println("  tried again  " + counts(part.retries()));
+            out.println("  retries      " + counts(part.retries()));
             if (!part.faults().isEmpty()) {
                 out.println("  faults       " + counts(part.faults()));
             }

@@ -4,20 +4,20 @@ import dev.espalier.model.PersistentClass;
 import java.util.List;
 import java.util.Objects;
 
-/** A way from the objects that were found up to those that refer to them, directly or through others. */
+/** The search for owners of the hits: objects that refer to a hit, directly or through others. */
 public sealed interface Ancestors {
 
-    /** The class of the objects it leads to. */
+    /** Returns the class of the owners. */
     PersistentClass answer();
 
-    /** Which way leads up: {@link Step.Referrers} and {@link Step.Holders}. */
+    /** Returns the inverse steps to follow: {@link Step.Referrers} and {@link Step.Holders}. */
     List<Step> relations();
 
     /**
-     * To the objects of the same class on top: those that no other object of the class leads to. Objects that lead to each other in a circle,
-     * and that nothing else leads to, are all on top.
+     * Finds the topmost owners of the same class: those without an owner of this class. If objects form a cycle without an owner, all of
+     * them are topmost.
      *
-     * @param cycles whether there may be such circles; otherwise they are an error
+     * @param cycles whether such cycles are accepted; otherwise they are an error
      */
     record ToRoots(PersistentClass answer, List<Step> relations, boolean cycles) implements Ancestors {
 
@@ -27,7 +27,7 @@ public sealed interface Ancestors {
         }
     }
 
-    /** To all objects of a class that lead to one that was found. */
+    /** Finds all owners of a class. */
     record ToOwners(PersistentClass answer, List<Step> relations) implements Ancestors {
 
         public ToOwners {

@@ -10,15 +10,15 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a row fulfils or not; there is no third value. The static methods build conditions without those parts that hold always or
- * never.
+ * A condition on one row. It is true or false; there is no third value. The static methods simplify: they omit parts that are always true
+ * or always false.
  */
 public sealed interface Condition {
 
-    /** Hands this condition to the method of its kind. */
+    /** Calls the method for the kind of this condition. */
     <R> R map(Cases<R> cases);
 
-    /** What to do with each kind of condition; whoever handles conditions handles all of them. */
+    /** A visitor with one method for each kind of condition. */
     interface Cases<R> {
 
         R always(Always always);
@@ -54,7 +54,7 @@ public sealed interface Condition {
         R inResult(InResult in);
     }
 
-    /** Holds for every row, or for none. */
+    /** True for every row, or for none. */
     record Always(boolean holds) implements Condition {
 
         @Override
@@ -63,7 +63,7 @@ public sealed interface Condition {
         }
     }
 
-    /** All hold. */
+    /** True if all parts are true. */
     record And(List<Condition> parts) implements Condition {
 
         public And {
@@ -76,7 +76,7 @@ public sealed interface Condition {
         }
     }
 
-    /** At least one holds. */
+    /** True if at least one part is true. */
     record Or(List<Condition> parts) implements Condition {
 
         public Or {
@@ -89,7 +89,7 @@ public sealed interface Condition {
         }
     }
 
-    /** The opposite. */
+    /** The negation. */
     record Not(Condition part) implements Condition {
 
         public Not {
@@ -102,7 +102,7 @@ public sealed interface Condition {
         }
     }
 
-    /** The step leads to at least one row that fulfils the condition. */
+    /** True if the step leads to at least one row that fulfils the condition. */
     record Some(Step step, Condition condition) implements Condition {
 
         public Some {
@@ -117,10 +117,10 @@ public sealed interface Condition {
     }
 
     /**
-     * The number of rows to which the steps lead and that fulfil the condition compares so.
+     * Compares the number of rows that the steps lead to and that fulfil the condition.
      *
-     * @param steps at least one, the first of which leads to several rows
-     * @param objects whether the rows are objects, of which each counts once
+     * @param steps at least one; the first one leads to several rows
+     * @param objects whether the rows are objects, each of which counts once
      * @param operator {@code =} or {@code >}
      * @param number above zero
      */
@@ -143,7 +143,7 @@ public sealed interface Condition {
         }
     }
 
-    /** There is a value and it compares so. {@code !=} is a {@link Not}. */
+    /** True if the field has a value for which the comparison holds. {@code !=} is a {@link Not}. */
     record Compare(FieldRef field, Operator operator, Constant value) implements Condition {
 
         public Compare {
@@ -158,7 +158,7 @@ public sealed interface Condition {
         }
     }
 
-    /** There is a value and it is one of these. */
+    /** True if the field has one of these values. */
     record InSet(FieldRef field, Set<Constant> values) implements Condition {
 
         public InSet {
@@ -172,7 +172,7 @@ public sealed interface Condition {
         }
     }
 
-    /** There is a text and it is like the pattern, which does not end in half an escape. */
+    /** True if the field has a text that matches the pattern. The pattern does not end with half an escape. */
     record Match(FieldRef field, String pattern, boolean ignoreCase) implements Condition {
 
         public Match {
@@ -186,7 +186,7 @@ public sealed interface Condition {
         }
     }
 
-    /** The place is there and nothing stands at it. */
+    /** True if the field is reached and is null. */
     record Missing(FieldRef field) implements Condition {
 
         public Missing {
@@ -199,7 +199,7 @@ public sealed interface Condition {
         }
     }
 
-    /** The place is there: the object's class has the field, and the records around it are there. */
+    /** True if the field is reached: the object's class has the field, and no record around it is null. */
     record Reached(FieldRef field) implements Condition {
 
         public Reached {
@@ -212,7 +212,7 @@ public sealed interface Condition {
         }
     }
 
-    /** The row is an object of this class or a subclass. */
+    /** True if the row is an object of this class or a subclass. */
     record OfClass(PersistentClass type) implements Condition {
 
         public OfClass {
@@ -225,7 +225,7 @@ public sealed interface Condition {
         }
     }
 
-    /** There are values at both places of the row and they compare so. */
+    /** True if both fields of the row have values for which the comparison holds. */
     record CompareFields(FieldRef left, Operator operator, FieldRef right) implements Condition {
 
         public CompareFields {
@@ -241,7 +241,7 @@ public sealed interface Condition {
     }
 
     /**
-     * One of the slots that the left steps lead to, and one of those that the right steps lead to, hold values that compare so.
+     * True if the comparison holds for one of the slots at the end of the left steps and one at the end of the right steps.
      *
      * @param operator any; {@code !=} also holds where one of the two slots is empty
      */
@@ -262,12 +262,11 @@ public sealed interface Condition {
     }
 
     /**
-     * What is made of the values in the slots that the steps lead to compares so. A slot counts once, however many ways lead to it; an
-     * empty one does not. Of no value at all, nothing is made but a count: a missing value, which compares with nothing and is not equal to
-     * anything.
+     * Compares an aggregate of the values in the slots at the end of the steps. A slot counts once, even if several paths lead to it; an
+     * empty slot does not count. Without any value, only a count has a result: the others are null, which equals nothing.
      *
-     * @param condition what the row of a slot must fulfil
-     * @param slot the objects themselves where it is an id
+     * @param condition a condition on the row of a slot
+     * @param slot the objects themselves if it is an id
      * @param operator any
      */
     record Aggregate(Aggregation aggregation, List<Step> steps, Condition condition, FieldRef slot, Operator operator, Comparand right)
@@ -288,12 +287,12 @@ public sealed interface Condition {
         }
     }
 
-    /** What is made of several values. */
+    /** The aggregate functions. */
     enum Aggregation {
         COUNT, SUM, MIN, MAX, AVG
     }
 
-    /** What an aggregate is compared with. */
+    /** The right side of a comparison with an aggregate. */
     sealed interface Comparand {
 
         /** A number. */
@@ -304,7 +303,7 @@ public sealed interface Condition {
             }
         }
 
-        /** One of the slots that steps lead to from the same row. */
+        /** One of the slots at the end of steps from the same row. */
         record Slots(List<Step> steps, FieldRef slot) implements Comparand {
 
             public Slots {
@@ -315,10 +314,10 @@ public sealed interface Condition {
     }
 
     /**
-     * The row's object is in the result of a variable.
+     * True if the row's object is in the result of a variable.
      *
-     * @param name of one of the plan's variables
-     * @param type the class of the objects it finds
+     * @param name one of the plan's variables
+     * @param type the class of the variable's objects
      */
     record InResult(String name, PersistentClass type) implements Condition {
 
@@ -333,10 +332,10 @@ public sealed interface Condition {
         }
     }
 
-    /** Holds for every row. */
+    /** True for every row. */
     Condition ALWAYS = new Always(true);
 
-    /** Holds for no row. */
+    /** True for no row. */
     Condition NEVER = new Always(false);
 
     static Condition and(Condition... parts) {
@@ -365,7 +364,7 @@ public sealed interface Condition {
                 : new Some(step, condition);
     }
 
-    /** Follows all steps. */
+    /** Nests {@link Some} for all steps. */
     static Condition some(List<? extends Step> steps, Condition condition) {
         Condition nested = condition;
         for (int i = steps.size() - 1; i >= 0; i--) {
@@ -374,17 +373,17 @@ public sealed interface Condition {
         return nested;
     }
 
-    /** That the place is there: nothing to ask where that is certain. */
+    /** Returns {@link Reached}, or {@link #ALWAYS} for a field that every row has. */
     static Condition reached(FieldRef field) {
         return field.certain() ? ALWAYS : new Reached(field);
     }
 
-    /** That nothing stands at a place: an object always has its id. */
+    /** Returns {@link Missing}, or {@link #NEVER} for an id, which is never null. */
     static Condition missing(FieldRef field) {
         return field.content() instanceof FieldRef.Content.Id ? NEVER : new Missing(field);
     }
 
-    /** That something stands at a place. */
+    /** Returns the condition that the field is reached and not null. */
     static Condition present(FieldRef field) {
         return and(reached(field), not(missing(field)));
     }

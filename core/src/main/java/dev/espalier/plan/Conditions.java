@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes conditions on the rows of one scope. */
+/** Plans the expressions on the rows of one scope. */
 final class Conditions implements Expression.Cases<Condition> {
 
     private final OneQuery query;
@@ -37,7 +37,7 @@ final class Conditions implements Expression.Cases<Condition> {
         return expression.map(new Conditions(query, other));
     }
 
-    /** Within a condition it does not matter which part comes first. */
+    /** Plans MERGE as OR: within a condition the order of the parts has no effect. */
     @Override
     public Condition merge(Expression.Merge merge) {
         return Condition.or(all(merge.parts()));
@@ -101,7 +101,7 @@ final class Conditions implements Expression.Cases<Condition> {
         };
     }
 
-    /** One of the objects, or records, that are reached fulfils the expression, or does not. */
+    /** Returns the condition that one of the reached objects or records fulfils the expression, or does not. */
     private Condition group(ResolvedPath reach, Path path, Expression expression, boolean negated) {
         FieldRef slot = reach.slot();
         if (slot.content() instanceof FieldRef.Content.Embedded) {
@@ -113,7 +113,7 @@ final class Conditions implements Expression.Cases<Condition> {
         return Condition.some(reach.stepsToObjects(type), negated ? Condition.not(condition) : condition);
     }
 
-    /** Where the conditions of a group look up fields: in the record that stands in a slot, or in the objects of a class. */
+    /** Returns the scope of a group's conditions: the record in a slot, or the objects of a class. */
     private Scope inSlot(FieldRef slot, PersistentClass type) {
         return slot.content() instanceof FieldRef.Content.Embedded embedded ? new Scope(slot.row(), embedded.type(), slot.chain()) : Scope.of(type);
     }
@@ -201,7 +201,7 @@ final class Conditions implements Expression.Cases<Condition> {
                 : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()), aggregate.position());
     }
 
-    /** What is made of one value at most is that value; where there is none, it is not equal to what the other path reaches. */
+    /** Plans an aggregate of at most one value: it is that value, or null if there is none. */
     private Condition ofSingle(ResolvedPath left, Path leftPath, Operator operator, Path rightPath) {
         ResolvedPath right = paths.reach(scope, rightPath);
         Condition compared = paths(left, leftPath, operator, right, rightPath);
@@ -217,7 +217,7 @@ final class Conditions implements Expression.Cases<Condition> {
                 : gathered(new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right), position);
     }
 
-    /** Behind references, the aggregate belongs to the one object they lead to; where they lead to none, nothing is made. */
+    /** Plans an aggregate behind references: it belongs to the referenced object, and does not exist without one. */
     private Condition made(
             Condition.Aggregation aggregation, List<Step> steps, FieldRef slot, Operator operator, Condition.Comparand.Number number) {
         if (!(steps.get(0) instanceof Step.Follow)) {
@@ -228,7 +228,10 @@ final class Conditions implements Expression.Cases<Condition> {
                 : Condition.some(steps.get(0), made(aggregation, steps.subList(1, steps.size()), slot, operator, number));
     }
 
-    /** The members of a collection have no ids by which what is gathered outside of the database could be told apart. */
+    /**
+     * Refuses an aggregate on members of a collection: they have no ids by which values gathered outside of the database could be
+     * distinguished.
+     */
     private Condition gathered(Condition condition, int position) {
         if (scope.record() != null && scope.row() instanceof FieldRef.Row.Members) {
             throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().javaClass().getSimpleName())
@@ -238,7 +241,10 @@ final class Conditions implements Expression.Cases<Condition> {
         return condition;
     }
 
-    /** The greatest value is less than 5 where there is one and none is 5 or more; so an index finds it. */
+    /**
+     * Plans MIN and MAX against a value without an aggregate, so that an index is used: the maximum is less than 5 if there is a value and
+     * none is 5 or more.
+     */
     private Condition extreme(ResolvedPath reach, boolean greatest, Operator operator, Value value) {
         if (operator == Operator.NOT_EQUAL) {
             return Condition.not(extreme(reach, greatest, Operator.EQUAL, value));
@@ -281,7 +287,10 @@ final class Conditions implements Expression.Cases<Condition> {
         return value.type().javaClass().isEnum() || value.type().javaClass() == Boolean.class;
     }
 
-    /** Most counts only ask whether there is any; the others are above zero, and do not begin with a step to one object. */
+    /**
+     * Plans a count. Most counts become an existence check; the others compare with a number above zero, and do not begin with a step to
+     * one object.
+     */
     private Condition countCondition(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
         Condition any = Condition.some(steps, counted);
         return switch (operator) {
@@ -456,7 +465,7 @@ final class Conditions implements Expression.Cases<Condition> {
         return Condition.or(noOwner, Condition.some(toOwners, Condition.and(isOwner, Condition.not(any))));
     }
 
-    /** Only some subclasses of the class that the steps lead to may have the collection. */
+    /** Returns the condition that the owner's class has the collection: perhaps only some subclasses have it. */
     private Condition hasCollection(List<Step> toOwners, Step toMembers) {
         if (!(toMembers instanceof Step.Members members)) {
             return Condition.ALWAYS;

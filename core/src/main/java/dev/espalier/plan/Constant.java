@@ -5,9 +5,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A value as the columns of a {@link FieldRef} hold it, the most significant column first.
+ * A value in the form of the columns of a {@link FieldRef}, the most significant column first.
  *
- * @param columns of the Java classes of {@link FieldRef#columnTypes()}, never null
+ * @param columns values of the Java classes of {@link FieldRef#columnTypes()}, never null
  */
 public record Constant(List<Object> columns) {
 

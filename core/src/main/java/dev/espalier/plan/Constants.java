@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Compares a place with a literal or a parameter: converts the value to what the place's columns hold, and says so where it is of
- * another type.
+ * Plans comparisons of a field with a literal or a parameter. Converts the value to the field's columns, and refuses values of another
+ * type.
  *
- * <p>A number that the column cannot hold still compares: every integer is less than 1e30, and {@code c < 2.5} means {@code c <= 2}.
+ * <p>A number outside of the column's range still compares: every integer is less than 1e30, and {@code c < 2.5} means {@code c <= 2}.
  */
 final class Constants {
 
@@ -32,7 +32,7 @@ final class Constants {
         this.parameters = parameters;
     }
 
-    /** That the slot has a value that compares so; for {@code !=}, that it has none or another. */
+    /** Returns the comparison of a slot with a value. {@code !=} also holds for an empty slot. */
     Condition compare(FieldRef slot, Operator operator, Value value) {
         if (operator == Operator.NOT_EQUAL) {
             return Condition.not(compare(slot, Operator.EQUAL, value));
@@ -40,12 +40,12 @@ final class Constants {
         return compare(slot, operator, value.position(), converted(slot, operator, value));
     }
 
-    /** That the slot's value equals a parameter's. */
+    /** Returns the condition that a slot equals a parameter. */
     Condition equal(FieldRef slot, int position, Object parameter) {
         return compare(slot, Operator.EQUAL, position, ofParameter(slot, position, parameter));
     }
 
-    /** A count's number: whole, or rounded so that the comparison with a whole number means the same. */
+    /** Returns the comparison of a count with a number. A fraction is rounded so that the meaning stays the same. */
     Condition compareCount(Operator operator, Value value, WholeNumber make) {
         Object number = value instanceof Value.NullLiteral ? null
                 : value instanceof Value.NumberLiteral literal ? wholeOrDecimal(new BigDecimal(literal.text()))
@@ -57,7 +57,7 @@ final class Constants {
         return number instanceof Long whole ? make.condition(operator, whole) : besides((BigDecimal) number, operator, Condition.ALWAYS, make);
     }
 
-    /** How many objects LIMIT or OFFSET say. */
+    /** Returns the number in LIMIT or OFFSET. */
     long amount(Value value) {
         if (value instanceof Value.NumberLiteral literal) {
             return Long.parseLong(literal.text());
@@ -70,7 +70,7 @@ final class Constants {
                 + "; expected a whole number from 0 to " + Long.MAX_VALUE);
     }
 
-    /** The number that something is compared with; empty for a missing one. */
+    /** Returns the number to compare with; empty for null. */
     Optional<BigDecimal> number(Value value, String left) {
         if (value instanceof Value.NumberLiteral literal) {
             return Optional.of(new BigDecimal(literal.text()));
@@ -85,12 +85,12 @@ final class Constants {
                 + (value instanceof Value.Parameter parameter ? className(parameters.value(parameter)) : shown(value)) + "; expected a number");
     }
 
-    /** Whether there is no value to compare with. */
+    /** Returns whether the value is null. */
     boolean isMissing(Value value) {
         return value instanceof Value.NullLiteral || value instanceof Value.Parameter parameter && parameters.value(parameter) == null;
     }
 
-    /** Makes a condition of a comparison with a whole number. */
+    /** Builds a condition from a comparison with a whole number. */
     interface WholeNumber {
         Condition condition(Operator operator, long number);
     }
@@ -153,7 +153,7 @@ final class Constants {
         return mismatch(position, expected(slot, className(given), typeName(slot)));
     }
 
-    /** The id of an object that was stored, or that was given in its place; an object that was not stored equals none. */
+    /** Returns the id of a stored object, or the id given instead of one. An object that was not stored equals none. */
     private Object idOf(FieldRef slot, PersistentClass target, int position, Object given) {
         if (given instanceof Number number && isFinite(number) && wholeOrDecimal(decimal(number)) instanceof Long id) {
             return id;
@@ -227,7 +227,7 @@ final class Constants {
         return Constant.of(Arrays.copyOf(row, type.comparedParts()));
     }
 
-    /** An enum is kept by name and ordered by its constants' order in the source. */
+    /** Returns the condition on an enum: it is stored by name, and ordered by the order of its constants in the source. */
     private static Condition constantsThatCompare(FieldRef slot, ValueType type, Operator operator, Enum<?> value) {
         Set<Constant> names = new LinkedHashSet<>();
         for (Object constant : type.javaClass().getEnumConstants()) {
@@ -245,9 +245,9 @@ final class Constants {
     }
 
     /**
-     * A comparison of whole numbers of 64 bits with a number that is none of them.
+     * Compares 64-bit integers with a number that is not one of them.
      *
-     * @param all what holds for every whole number
+     * @param all the condition that is true for every integer
      */
     private static Condition besides(BigDecimal number, Operator operator, Condition all, WholeNumber make) {
         BigInteger floor = floor(number);
@@ -256,7 +256,7 @@ final class Constants {
                 : fraction(operator, all, rounded -> make.condition(rounded, floor.longValue()));
     }
 
-    /** A comparison of whole numbers with one between two of them: {@code c < 2.5} is {@code c <= 2}. */
+    /** Compares integers with a fraction: {@code c < 2.5} is {@code c <= 2}. */
     private static Condition fraction(Operator operator, Condition all, Function<Operator, Condition> withFloor) {
         return switch (operator) {
             case EQUAL -> Condition.NEVER;
@@ -270,7 +270,7 @@ final class Constants {
         return number.setScale(0, RoundingMode.FLOOR).toBigInteger();
     }
 
-    /** A comparison with a number that all values are less than, or greater. */
+    /** Compares with a number beyond the range of all values. */
     private static Condition onOneSide(boolean less, Operator operator, Condition all) {
         return operator == Operator.NOT_EQUAL || holds(less ? -1 : 1, operator) ? all : Condition.NEVER;
     }

@@ -11,13 +11,13 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Where something stands in a row: a field of an object or a member of a collection, perhaps inside embedded records.
+ * A field of a row: a field of an object or a member of a collection, perhaps within embedded records.
  *
- * @param row the row it stands in
+ * @param row the kind of row
  * @param chain embedded records from the outside in, then the field itself; empty for an object's id and for a member itself
- * @param content what stands there
- * @param certain whether every such row has it: not where only some subclasses have the field, nor inside an embedded record, which
- *     can be missing
+ * @param content the kind of value
+ * @param certain whether every such row has the field; false if only some subclasses have it, or if it is within an embedded record, which
+ *     can be null
  */
 public record FieldRef(Row row, List<Attribute> chain, Content content, boolean certain) {
 
@@ -48,12 +48,12 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
         record Members(CollectionAttribute collection) implements Row {
         }
 
-        /** The entries of a map, of which the keys are asked. */
+        /** The entries of a map; the field is the key. */
         record Keys(CollectionAttribute map) implements Row {
         }
     }
 
-    /** What stands at a place. */
+    /** The kind of value in a field. */
     public sealed interface Content {
 
         /** The object's own id. */
@@ -73,7 +73,7 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
         }
     }
 
-    /** The kinds of the columns that are compared here, the most significant first. */
+    /** Returns the types of the compared columns, the most significant first. */
     public List<ColumnType> columnTypes() {
         if (content instanceof Content.Value value) {
             return value.type().parts().stream()
@@ -87,7 +87,7 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
         return List.of(ColumnType.BIGINT);
     }
 
-    /** The same place, of which a sum is made. */
+    /** Returns the same field with the type of a sum. */
     FieldRef summed() {
         return content instanceof Content.Value value ? new FieldRef(row, chain, new Content.Value(value.type().summed()), certain) : this;
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Where the class of an inverse step ends. In {@code <shop.order.lines.count} the text alone does not say whether the class is {@code shop}
- * or {@code shop.order}; it is read as capitals suggest, and where the model has no such class, as the model knows it: the longest name of a
- * class that leaves one for the field.
+ * Finds the end of the class name in an inverse step. In {@code <shop.order.lines.count} the text alone does not tell whether the class is
+ * {@code shop} or {@code shop.order}. The parser decides by capital letters. If the model has no such class, the model decides: the longest
+ * class name that leaves a field name.
  */
 final class InverseNames {
 
@@ -21,7 +21,7 @@ final class InverseNames {
         this.model = model;
     }
 
-    /** The steps of a path with the classes that the model has, as far as it has them. */
+    /** Returns the steps of a path with class names of the model, as far as possible. */
     List<Path.Step> steps(List<Path.Step> read) {
         List<Path.Step> steps = new ArrayList<>();
         for (int i = 0; i < read.size(); i++) {
@@ -37,7 +37,7 @@ final class InverseNames {
         return steps;
     }
 
-    /** Behind the last field that only a dot parts from the inverse step; what is narrowed or repeated ends the names. */
+    /** Returns the index behind the last plain field after the inverse step. A filter or a repetition ends the names. */
     private static int end(List<Path.Step> read, int at) {
         int end = at + 1;
         while (end < read.size() && isPlain(read.get(end - 1)) && read.get(end) instanceof Path.Field) {
@@ -65,7 +65,7 @@ final class InverseNames {
         return Optional.empty();
     }
 
-    /** All names in a row, each at its place; what follows the last one goes with it. */
+    /** Returns all names with their positions. The last one keeps its filter and repetition. */
     private static List<Path.Field> names(Path.Inverse inverse, List<Path.Step> fields) {
         List<Path.Field> names = new ArrayList<>();
         int position = inverse.owner().position();

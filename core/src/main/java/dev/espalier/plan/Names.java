@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds what the names in a query stand for. */
+/** Resolves the names in a query. */
 final class Names {
 
-    /** So many names a message lists. */
+    /** The maximum number of names in a message. */
     private static final int LISTED = 12;
 
     private final ObjectModel model;
@@ -32,7 +32,7 @@ final class Names {
         this.mistakes = mistakes;
     }
 
-    /** A class by its simple name where that is unique, else by its canonical one. */
+    /** Finds a class by its simple name if that is unique, else by its canonical name. */
     PersistentClass type(Path.ClassName name) {
         String wanted = name.name();
         List<PersistentClass> found = new ArrayList<>();
@@ -57,14 +57,14 @@ final class Names {
                 + list(nearestFirst(wanted, known)));
     }
 
-    /** The classes that both are of, the narrowest first. */
+    /** Returns the common superclasses of two classes, the most specific first. */
     Stream<PersistentClass> above(PersistentClass a, PersistentClass b) {
         return model.classes().stream()
                 .filter(type -> a.isSubclassOf(type) && b.isSubclassOf(type))
                 .sorted(Comparator.comparing(type -> type.concreteClasses().size()));
     }
 
-    /** A component of an embedded record. */
+    /** Finds a component of an embedded record. */
     Attribute component(Scope scope, String name, int position) {
         List<Attribute> components = scope.record().components();
         return components.stream()
@@ -73,7 +73,7 @@ final class Names {
                 .orElseThrow(() -> unknownField(position, scope.record().javaClass().getSimpleName(), name, names(components)));
     }
 
-    /** A field of a class, or of its subclasses where the class itself has none of that name; absent for the id. */
+    /** Finds a field of a class, or of its subclasses if the class itself has none of that name. Empty for the id. */
     Optional<Attribute> field(PersistentClass type, String name, int position) {
         if (name.equals("id")) {
             return Optional.empty();
@@ -96,7 +96,7 @@ final class Names {
         return Optional.of(first);
     }
 
-    /** Whether fields of sibling classes mean the same, so that a path can go through both. */
+    /** Returns whether fields of sibling classes have the same type, so that a path can use both. */
     private static boolean alike(Attribute a, Attribute b) {
         if (a instanceof ValueAttribute left && b instanceof ValueAttribute right) {
             return left.type().javaClass() == right.type().javaClass();
@@ -128,7 +128,7 @@ final class Names {
         return attributes.stream().map(Attribute::name).collect(Collectors.toList());
     }
 
-    /** What a misspelt name was probably meant to be comes first. */
+    /** Sorts names by their similarity to a misspelt one. */
     private static List<String> nearestFirst(String name, Collection<String> known) {
         List<String> sorted = new ArrayList<>(known);
         Nearest.to(name, known).ifPresent(near -> {

@@ -36,13 +36,13 @@ final class OneQuery {
         this.paths = new Paths(model, mistakes);
     }
 
-    /** The query itself. */
+    /** Returns the planner of the query itself. */
     static OneQuery of(ObjectModel model, Request request, Variables variables, Parameters parameters) {
         return new OneQuery(model, request, variables, request.query(), request.root(), parameters,
                 QueryErrors.ofQuery(request.query().text()));
     }
 
-    /** A variable of the same request. */
+    /** Returns the planner of a variable of the same request. */
     OneQuery variable(String name) {
         Request.Definition definition = request.variables().get(name);
         QueryErrors ofVariable = QueryErrors.ofVariable(name, definition.query().text());
@@ -61,7 +61,7 @@ final class OneQuery {
         return query.condition().map(expression -> fulfils(Scope.of(root), expression)).orElse(Condition.ALWAYS);
     }
 
-    /** The parts of a union stay apart where they decide on the order of the answer: at the top, and without an order of its own. */
+    /** Returns the parts of a union. They stay separate if they decide the order of the result: at the top, and without an ORDER BY. */
     private List<Condition> parts(Scope scope, Expression expression) {
         if (!(expression instanceof Expression.Merge merge && query.orders().isEmpty())) {
             return List.of(fulfils(scope, expression));
@@ -111,7 +111,7 @@ final class OneQuery {
         return parameters;
     }
 
-    /** That an object of a class is in a variable's result. */
+    /** Returns the condition that an object is in a variable's result. */
     Condition inResult(Expression.Variable variable, PersistentClass type) {
         PersistentClass found = request.variables().get(variable.name()).root();
         if (!paths.related(found, type)) {

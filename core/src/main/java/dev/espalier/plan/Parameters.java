@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The values given with one query, by name; those for question marks are called 1, 2, 3 ... */
+/** The parameter values of one query, by name. Question marks have the names 1, 2, 3 ... */
 final class Parameters {
 
     private final Map<String, Object> given;
@@ -32,12 +32,15 @@ final class Parameters {
         this(new HashMap<>(given), new HashSet<>(), mistakes, true);
     }
 
-    /** The same for a variable of the query, which has names only: in whose text the first question mark stands is not to be seen. */
+    /**
+     * Returns the parameters of a variable of the query. A variable accepts only named parameters: question marks in several texts have no
+     * order.
+     */
     Parameters ofVariable(QueryErrors ofItsText) {
         return new Parameters(given, used, ofItsText, false);
     }
 
-    /** The value of a parameter, or null; an Optional counts as what it holds. */
+    /** Returns the value of a parameter, or null. An Optional is unwrapped. */
     Object value(Value.Parameter parameter) {
         if (parameter.positional() && !positional) {
             throw mistakes.at(parameter.position(), "positional-in-variable", "found '?' in a variable; expected a name, like :value");
@@ -51,7 +54,7 @@ final class Parameters {
         return value instanceof Optional<?> optional ? optional.orElse(null) : value;
     }
 
-    /** The values of a parameter in a list: those of a collection or an array one by one. */
+    /** Returns the values of a parameter in a list. A collection or an array gives several. */
     List<Object> values(Value.Parameter parameter) {
         Object value = value(parameter);
         if (value instanceof Collection<?> several) {
@@ -69,7 +72,7 @@ final class Parameters {
         return Collections.singletonList(value);
     }
 
-    /** To be asked when the whole query has been read. */
+    /** Returns an error if a given parameter is unused. Call it when the whole query is planned. */
     Optional<QueryException> surplus() {
         return given.keySet().stream()
                 .filter(name -> !used.contains(name))

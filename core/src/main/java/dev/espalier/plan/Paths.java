@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Follows paths through the model. */
+/** Resolves paths through the model. */
 final class Paths {
 
-    /** More rounds than any data have levels; each can cost a statement. */
+    /** More repetitions than any data has levels; each can cost a statement. */
     private static final int MOST_REPETITIONS = 1_000;
 
     private final Names names;
@@ -32,7 +32,7 @@ final class Paths {
         this.mistakes = mistakes;
     }
 
-    /** Where a path leads from a scope. */
+    /** Resolves a path from a scope. */
     ResolvedPath reach(Scope scope, Path path) {
         Walk walk = new Walk(scope);
         for (Path.Step step : inverseNames.steps(path.steps())) {
@@ -41,7 +41,7 @@ final class Paths {
         return new ResolvedPath(walk.steps, walk.slot, walk.owners, walk.atObjects);
     }
 
-    /** The class of a filter, which objects of the declared class can have. */
+    /** Returns the class of a class filter, and refuses one that no object of the declared class can have. */
     PersistentClass narrowed(PersistentClass declared, Path.ClassName name) {
         PersistentClass type = names.type(name);
         if (!related(type, declared)) {
@@ -54,7 +54,7 @@ final class Paths {
         return a.isSubclassOf(b) || b.isSubclassOf(a) || a.concreteClasses().stream().anyMatch(b.concreteClasses()::contains);
     }
 
-    /** The walk along one path: the steps taken, and the slot where it stands. */
+    /** The resolution of one path: the steps so far, and the slot at their end. */
     private final class Walk {
 
         private final List<Step> steps = new ArrayList<>();
@@ -83,7 +83,7 @@ final class Paths {
             step.only().ifPresent(this::narrow);
         }
 
-        /** Goes from the slot to the fields of what it holds. */
+        /** Moves from the slot to the fields of its object or record. */
         private void enter(Path.Step next) {
             if (slot.content() instanceof FieldRef.Content.Embedded embedded) {
                 scope = new Scope(slot.row(), embedded.type(), slot.chain());
@@ -118,8 +118,8 @@ final class Paths {
         }
 
         /**
-         * The step from objects of a class, if it leads to objects of the same. That can be a class above the one where it begins: a part list, which
-         * assemblies have, leads from an assembly to parts, some of which are assemblies.
+         * Returns the repeated step if it leads back to its own class. That can be a superclass of the class where it begins: a part list
+         * of assemblies leads to parts, some of which are assemblies.
          */
         private Optional<Step> repeated(PersistentClass type, Path.Step step, Path.Repetition times) {
             try {
@@ -132,7 +132,7 @@ final class Paths {
             }
         }
 
-        /** The steps to objects that a repeated step takes once. */
+        /** Returns the steps of one repetition. */
         private List<Step> once(Path.Step step, PersistentClass start) {
             Walk walk = new Walk(Scope.of(start));
             if (step instanceof Path.Group group) {
@@ -151,7 +151,7 @@ final class Paths {
             return reach.stepsToObjects(reach.objects());
         }
 
-        /** Whether the id stands for the objects themselves and was not asked for by name. */
+        /** Whether the id stands for the objects themselves, and was not named in the query. */
         private boolean atObjects;
 
         private void forwards(Path.Field step) {

@@ -10,18 +10,17 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * What to look for.
+ * A planned query.
  *
- * @param variables the results that conditions ask for by name, each before those that need it
- * @param root the class whose objects, those of subclasses included, are asked
- * @param parts conditions of which they must fulfil one; what fulfils the first comes first, then what the second adds, and so on. One
- *     part unless the query is a union whose parts decide on the order
- * @param ancestors leads from the objects found to those that are the answer; empty where they are the answer themselves
- * @param orders how the answers of a part are sorted, the first key first; objects alike in all of them, and all where there is none,
- *     come by id
- * @param limit how many at most
- * @param offset how many are left out before
- * @param query where it comes from
+ * @param variables the results that conditions use by name, each before those that need it
+ * @param root the class of the objects that conditions apply to, including subclasses
+ * @param parts the alternatives: an object fulfils at least one. The result lists the objects of the first part, then those that the second
+ *     adds, and so on. There is one part unless the query is a union whose parts decide the order
+ * @param ancestors leads from the hits to the result; empty if the hits are the result
+ * @param orders the sort keys, the first one first; equal objects are sorted by id
+ * @param limit the maximum number of objects
+ * @param offset the number of objects to skip
+ * @param query the source of the plan
  */
 public record Plan(List<Variable> variables, PersistentClass root, List<Condition> parts, Optional<Ancestors> ancestors, List<Order> orders,
         OptionalLong limit, long offset, RqlQuery query) {
@@ -39,12 +38,12 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
         Objects.requireNonNull(query);
     }
 
-    /** What the objects must fulfil, whatever their order. */
+    /** Returns the condition on the objects, without an order. */
     public Condition condition() {
         return Condition.or(parts);
     }
 
-    /** The orders, and behind them the id, which leaves no two objects alike; what comes behind an id decides nothing. */
+    /** Returns the sort keys, followed by the id, which makes the order total. Keys behind an id are dropped. */
     public List<Order> keys() {
         List<Order> keys = new ArrayList<>();
         for (Order order : orders) {
@@ -57,25 +56,25 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
         return keys;
     }
 
-    /** The class of the answers. */
+    /** Returns the class of the objects in the result. */
     public PersistentClass answer() {
         return ancestors.map(Ancestors::answer).orElse(root);
     }
 
-    /** The same with variables. */
+    /** Returns this plan with variables. */
     Plan with(List<Variable> results) {
         return new Plan(results, root, parts, ancestors, orders, limit, offset, query);
     }
 
-    /** The same with a limit that may be lower. */
+    /** Returns this plan with a limit that may be lower. */
     public Plan atMost(long answers) {
         return new Plan(variables, root, parts, ancestors, orders, OptionalLong.of(Math.min(answers, limit.orElse(answers))), offset, query);
     }
 
     /**
-     * A result that conditions ask for by name.
+     * A result that conditions use by name.
      *
-     * @param plan without variables of its own: it may ask for those before it
+     * @param plan a plan without variables of its own; it may use earlier variables
      */
     public record Variable(String name, Plan plan) {
 
@@ -88,7 +87,7 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
     }
 
     /**
-     * A sort key; objects for which nothing is reached come last.
+     * A sort key. Objects without a value come last.
      *
      * @param steps each to one object
      */
@@ -99,7 +98,7 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
             Objects.requireNonNull(field);
         }
 
-        /** Whether it is the objects' own id. */
+        /** Returns whether the key is the objects' own id. */
         public boolean isId() {
             return steps.isEmpty() && field.content() instanceof FieldRef.Content.Id;
         }
@@ -110,7 +109,7 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
         }
     }
 
-    /** The plan as an outline, one condition a line. */
+    /** Returns the plan as text, one condition per line. */
     @Override
     public String toString() {
         return PlanText.of(this);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Draws a plan, one condition a line, what belongs to it indented below. */
+/** Prints a plan, one condition per line, nested conditions indented. */
 final class PlanText implements Condition.Cases<Void> {
 
     private final StringBuilder text = new StringBuilder();

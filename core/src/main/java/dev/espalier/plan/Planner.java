@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Plans queries on one model. Safe for any number of threads.
- */
+/** Plans queries on one model. Thread-safe. */
 public final class Planner {
 
     private final ObjectModel model;
@@ -35,9 +33,9 @@ public final class Planner {
     /**
      * Plans a request.
      *
-     * @param request the query and what was given with it
+     * @param request the query, its variables and its parameters
      * @return the plan, with all values in it
-     * @throws QueryException where the query does not fit the model, or what was given does not fit the query
+     * @throws QueryException if the query does not fit the model, or the parameters do not fit the query
      */
     public Plan plan(Request request) {
         Variables variables = new Variables(request);
@@ -69,7 +67,7 @@ public final class Planner {
         return Optional.empty();
     }
 
-    /** The steps back along a path from the root class to itself; the path is no part of the query's text. */
+    /** Returns the inverse steps of a path from the root class to itself. The path is no part of the query's text. */
     private List<Step> backwards(Path path, PersistentClass root) {
         String text = Rql.print(path);
         QueryErrors inPath = QueryErrors.ofQuery(text);

@@ -4,9 +4,9 @@ import dev.espalier.error.QueryException;
 import java.util.Optional;
 
 /**
- * Makes the errors of one text.
+ * Creates the errors of one query text.
  *
- * @param variable whose text it is; empty for the query itself
+ * @param variable the variable with this text; empty for the query itself
  */
 record QueryErrors(Optional<String> variable, String text) {
 
@@ -23,7 +23,7 @@ record QueryErrors(Optional<String> variable, String text) {
         return variable.map(mistake::inVariable).orElse(mistake);
     }
 
-    /** Where nothing in the text itself is wrong. */
+    /** Creates an error without a position of its own in the text. */
     QueryException atEnd(String code, String detail) {
         return at(text.length() + 1, code, detail);
     }

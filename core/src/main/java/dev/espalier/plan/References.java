@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** All ways in which the objects of a model can refer to others: by fields, members of collections and keys of maps, in records too. */
+/** All references of a model: fields, members of collections and keys of maps, also within records. */
 final class References {
 
-    /** From a concrete class to a declared one, and the step back. */
+    /** A reference from a concrete class to a declared one, with its inverse step. */
     private record Reference(PersistentClass owner, PersistentClass target, Step back) {
     }
 
@@ -35,14 +35,14 @@ final class References {
         }
     }
 
-    /** The attribute as the class has it that declares it: subclasses have others of the same meaning. */
+    /** Returns the attribute of the declaring class: subclasses have equal ones of their own. */
     private static Attribute declared(Attribute attribute) {
         return attribute instanceof CollectionAttribute collection
                 ? Objects.requireNonNullElse(collection.declaringClass().attribute(collection.name()), collection)
                 : attribute;
     }
 
-    /** The steps back on the ways that lead from the objects of one class to those of another. */
+    /** Returns the inverse steps of all paths from the objects of one class to those of another. */
     List<Step> between(PersistentClass from, PersistentClass to) {
         Set<PersistentClass> above = new HashSet<>(from.concreteClasses());
         reach(above, true);
@@ -57,7 +57,7 @@ final class References {
         return List.copyOf(steps);
     }
 
-    /** Adds all classes that references lead to, or come from. */
+    /** Adds all classes at the other end of references. */
     private void reach(Set<PersistentClass> reached, boolean downwards) {
         Deque<PersistentClass> open = new ArrayDeque<>(reached);
         while (!open.isEmpty()) {
@@ -105,7 +105,7 @@ final class References {
         }
     }
 
-    /** Subclasses share the table of a collection; a step back by it leads to the owners of all of them. */
+    /** Adds a reference. Subclasses share the table of a collection, so its inverse step leads to the owners of all of them. */
     private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, PersistentClass target) {
         FieldRef field = new FieldRef(row, chain, new FieldRef.Content.Reference(target), false);
         references.add(new Reference(owner, target, collection == null

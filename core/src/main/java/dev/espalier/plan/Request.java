@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A query and what was given beside its text.
+ * A query with its variables and parameters.
  *
- * @param root the class whose objects its conditions are asked of
+ * @param root the class of the objects that the condition applies to
  * @param variables by name, {@code Q2} or {@code @late}
- * @param answer which objects are wanted
- * @param parameters the values of the parameters by name, shared by the query and its variables; those of question marks, which only the
- *     query itself may have, by {@code "1"}, {@code "2"} ...; objects of the model as {@link Stored}
+ * @param answer the kind of result
+ * @param parameters the parameter values by name, shared by the query and its variables; those of question marks, which only the query
+ *     itself may have, by {@code "1"}, {@code "2"} ...; objects of the model as {@link Stored}
  */
 public record Request(
         RqlQuery query, PersistentClass root, Map<String, Definition> variables, Answer answer, Map<String, Object> parameters) {
@@ -27,7 +27,7 @@ public record Request(
         Objects.requireNonNull(parameters);
     }
 
-    /** A query for the objects of its own class without variables. */
+    /** Returns a request for the objects of the query's own class, without variables. */
     public static Request of(RqlQuery query, PersistentClass root, Map<String, Object> parameters) {
         return new Request(query, root, Map.of(), new Answer.Hits(), parameters);
     }
@@ -35,7 +35,7 @@ public record Request(
     /**
      * An object of the model as a parameter.
      *
-     * @param id 0 where it does not stand in the database
+     * @param id 0 if it is not stored
      */
     public record Stored(PersistentClass type, long id) {
 
@@ -44,7 +44,7 @@ public record Request(
         }
     }
 
-    /** What a variable stands for. */
+    /** The query of a variable. */
     public record Definition(PersistentClass root, RqlQuery query) {
 
         public Definition {
@@ -53,18 +53,18 @@ public record Request(
         }
     }
 
-    /** Which objects are wanted. */
+    /** The kind of result. */
     public sealed interface Answer {
 
-        /** Those that fulfil the condition. */
+        /** The objects that fulfil the condition. */
         record Hits() implements Answer {
         }
 
         /**
-         * Those of the same class above them.
+         * The topmost owners of the same class.
          *
-         * @param relations paths from the class back to it; none for all there are
-         * @param cycles whether circles without a root may stand for it
+         * @param relations paths from the class back to itself; empty for all
+         * @param cycles whether cycles without an owner are accepted
          */
         record Roots(List<Path> relations, boolean cycles) implements Answer {
 
@@ -73,7 +73,7 @@ public record Request(
             }
         }
 
-        /** Those of another class whose structure contains them. */
+        /** The objects of another class whose structure contains a hit. */
         record Owners(PersistentClass type) implements Answer {
 
             public Owners {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where a path leads.
+ * A path with its names resolved.
  *
- * @param steps to the row of the slots it reaches
- * @param slot in that row; the id where the objects themselves are reached and no field that holds them
- * @param owners how many of the steps lead to the owners of the collection in which the path ends; -1 where it does not end in one
- * @param atObjects whether the slot is an id that stands for the objects themselves and was not asked for by name
+ * @param steps lead to the row of the slots
+ * @param slot the field of that row; the id if the path ends at the objects themselves
+ * @param owners the number of steps to the owners of the collection at the end of the path; -1 if it does not end in one
+ * @param atObjects whether the slot is an id that stands for the objects themselves, and was not named in the query
  */
 record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjects) {
 
@@ -20,12 +20,12 @@ record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjec
         Objects.requireNonNull(slot);
     }
 
-    /** The same, of whose values a sum is made. */
+    /** Returns this path with the type of a sum. */
     ResolvedPath summed() {
         return new ResolvedPath(steps, slot.summed(), owners, atObjects);
     }
 
-    /** Whether it reaches one slot at most. */
+    /** Returns whether the path reaches at most one slot. */
     boolean isSingle() {
         return steps.stream().allMatch(Step.Follow.class::isInstance);
     }
@@ -34,12 +34,12 @@ record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjec
         return steps.stream().anyMatch(Step.Repeated.class::isInstance);
     }
 
-    /** One of the slots fulfils this. */
+    /** Returns the condition that one of the slots fulfils a condition. */
     Condition some(Condition condition) {
         return Condition.some(steps, condition);
     }
 
-    /** One of the slots, which need not be empty, does not fulfil this. */
+    /** Returns the condition that one of the slots does not fulfil a condition. The slot may be empty. */
     Condition someNot(Condition condition) {
         return some(Condition.and(Condition.reached(slot), Condition.not(condition)));
     }
@@ -48,14 +48,14 @@ record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjec
         return negated ? someNot(condition) : some(condition);
     }
 
-    /** The class of the objects it reaches; null where it reaches values. */
+    /** Returns the class of the objects at the end; null for plain values. */
     PersistentClass objects() {
         return slot.content() instanceof FieldRef.Content.Reference reference ? reference.target()
                 : slot.content() instanceof FieldRef.Content.Id id ? id.type()
                 : null;
     }
 
-    /** The steps to the objects themselves. */
+    /** Returns the steps to the objects themselves. */
     List<Step> stepsToObjects(PersistentClass type) {
         if (slot.content() instanceof FieldRef.Content.Id) {
             return steps;

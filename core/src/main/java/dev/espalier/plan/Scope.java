@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where the fields of a condition are looked up.
+ * The row or record whose fields a condition names.
  *
- * @param row the row that is asked
- * @param record the embedded record whose components are meant; null where the fields of the row's object are
+ * @param row the kind of row
+ * @param record the embedded record; null for the fields of the row's object
  * @param chain leads from the row to the record
  */
 record Scope(FieldRef.Row row, EmbeddedType record, List<Attribute> chain) {

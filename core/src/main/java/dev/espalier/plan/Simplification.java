@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins conditions so that the same row is asked once.
+ * Merges conditions so that each row is read once.
  *
  * <pre>
  * a OR always                                   always
@@ -18,7 +18,7 @@ import java.util.Set;
  * some buyer (a) AND some buyer (b)             some buyer (a AND b)    for a reference only: it leads to one object
  * </pre>
  *
- * The last two merge the common beginnings of paths. Conditions stay in the order in which their first part was written.
+ * The last two merge common prefixes of paths. Conditions keep the order of their first parts.
  */
 final class Simplification {
 
@@ -68,7 +68,7 @@ final class Simplification {
         return terms.isEmpty() ? Condition.NEVER : terms.size() == 1 ? terms.get(0) : new Condition.Or(terms);
     }
 
-    /** Terms with the same key are one; a key of its own keeps a term apart. */
+    /** Returns the key of a term: terms with equal keys are merged. */
     private static Object andKey(Condition term) {
         return term instanceof Condition.Some some && some.step() instanceof Step.Follow ? some.step() : new Object();
     }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** A way from one row to others. */
+/** A step from one row to others. */
 public sealed interface Step {
 
-    /** From a row to the object that a reference in it names, if that is of the class. */
+    /** From a row to the referenced object, if that is of the class. */
     record Follow(FieldRef reference, PersistentClass target) implements Step {
 
         public Follow {
@@ -20,7 +20,7 @@ public sealed interface Step {
             Objects.requireNonNull(target);
         }
 
-        /** Whether the reference can name objects of other classes too. */
+        /** Returns whether the reference can also lead to objects of other classes. */
         public boolean narrows() {
             PersistentClass declared = ((FieldRef.Content.Reference) reference.content()).target();
             return !target.concreteClasses().containsAll(declared.concreteClasses());
@@ -62,7 +62,7 @@ public sealed interface Step {
     /**
      * From an object to the objects of a class that have it in a collection.
      *
-     * @param reference where in the collection's rows it stands
+     * @param reference the field in the collection's rows
      */
     record Holders(PersistentClass owner, CollectionAttribute collection, FieldRef reference) implements Step {
 
@@ -81,13 +81,12 @@ public sealed interface Step {
     }
 
     /**
-     * From an object to those that are reached by taking some steps again and again. A walk may go in circles; what counts is that there
-     * is one of an allowed length.
+     * From an object to those that are reached by repeating some steps. A walk may contain cycles; it counts if its length is allowed.
      *
      * @param type the class from whose objects the steps lead to objects of the same class
      * @param steps at least one
-     * @param least how often at least; with 0 the object itself is reached
-     * @param most how often at most; empty for as often as they lead on
+     * @param least the minimum number of repetitions; with 0 the object itself is reached
+     * @param most the maximum number of repetitions; empty for no limit
      */
     record Repeated(PersistentClass type, List<Step> steps, int least, OptionalInt most) implements Step {
 
@@ -109,7 +108,7 @@ public sealed interface Step {
         }
     }
 
-    /** The class of the objects that some steps lead to; the last of them leads to objects. */
+    /** Returns the class at the end of steps; the last step leads to objects. */
     static PersistentClass end(List<Step> steps) {
         Step last = steps.get(steps.size() - 1);
         if (last instanceof Follow follow) {

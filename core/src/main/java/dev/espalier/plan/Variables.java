@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The variables of one request: which of them it needs, in what order, and how often. */
+/** The variables of one request: which are needed, in what order, and how often. */
 final class Variables {
 
     private final Map<String, RqlQuery> queries = new TreeMap<>();
@@ -20,7 +20,7 @@ final class Variables {
     private final Set<String> inOrder = new LinkedHashSet<>();
     private final Map<String, Integer> needed = new HashMap<>();
     private final Set<String> kept = new HashSet<>();
-    /** What the query itself is called. */
+    /** The name of the query itself. */
     private final String itself;
 
     /** @throws dev.espalier.error.QueryException where a variable is not given, or needs its own result */
@@ -36,25 +36,25 @@ final class Variables {
         inOrder.remove(itself);
     }
 
-    /** All variables, each after those it uses. */
+    /** Returns all variables, each after those that it uses. */
     Set<String> inOrder() {
         return inOrder;
     }
 
     /**
-     * Whether a variable's result has to be found before it is asked for, once. Otherwise its condition can stand where it is asked for: that is
-     * one place only, and nothing is cut off the result.
+     * Returns whether a variable has to be evaluated first, once. Otherwise it is used in one place only, without limit or offset, and its
+     * condition is inserted there.
      */
     boolean standsAlone(String name) {
         return needed.getOrDefault(name, 0) > 1 || queries.get(name).isCut();
     }
 
-    /** Notes that a result is asked for. */
+    /** Records the use of a result. */
     void keep(String name) {
         kept.add(name);
     }
 
-    /** Whether the query asks for this result, directly or through others. */
+    /** Returns whether the query uses this result, directly or through other variables. */
     boolean isKept(String name) {
         return kept.contains(name) && needed.containsKey(name);
     }
@@ -90,7 +90,7 @@ final class Variables {
         inOrder.add(name);
     }
 
-    /** Gathers the variables in an expression. */
+    /** Collects the variables in an expression. */
     private static final class Uses implements Expression.Cases<Void> {
 
         private final List<Expression.Variable> found = new ArrayList<>();

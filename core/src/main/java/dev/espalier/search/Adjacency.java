@@ -3,7 +3,7 @@ package dev.espalier.search;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** IdPairs of ids by their first: for each id where it leads. Unchanging. */
+/** An adjacency list: for each id the ids that it leads to. Immutable. */
 final class Adjacency {
 
     private final long[] keys;
@@ -16,7 +16,11 @@ final class Adjacency {
         this.values = values;
     }
 
-    /** @param size how many pairs are in the arrays */
+    /**
+     * Builds the list.
+     *
+     * @param size the number of pairs in the arrays
+     */
     static Adjacency of(long[] from, long[] to, int size) {
         long[] keys = IdSet.of(Arrays.copyOf(from, size)).toArray();
         int[] starts = new int[keys.length + 1];
@@ -34,7 +38,7 @@ final class Adjacency {
         return new Adjacency(keys, starts, values);
     }
 
-    /** Hands out where an id leads. */
+    /** Passes each target of an id to the reader. */
     void forEach(long id, LongConsumer reader) {
         int at = Arrays.binarySearch(keys, id);
         if (at >= 0) {
@@ -44,24 +48,24 @@ final class Adjacency {
         }
     }
 
-    /** The place of the first target of an id; its {@link #end} where it leads nowhere. */
+    /** Returns the index of the first target of an id; its {@link #end} if it has none. */
     int begin(long id) {
         int at = Arrays.binarySearch(keys, id);
         return at >= 0 ? starts[at] : 0;
     }
 
-    /** The place behind the last target of an id. */
+    /** Returns the index behind the last target of an id. */
     int end(long id) {
         int at = Arrays.binarySearch(keys, id);
         return at >= 0 ? starts[at + 1] : 0;
     }
 
-    /** The target at a place. */
+    /** Returns the target at an index. */
     long target(int place) {
         return values[place];
     }
 
-    /** Where any of these lead. */
+    /** Returns the targets of all these ids. */
     IdSet of(IdSet ids) {
         IdSet found = new IdSet();
         for (long id : ids.toArray()) {

@@ -24,12 +24,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Names the indexes that would have spared a search most of what it read. For one search, by one thread.
+ * Finds the indexes that would have saved a search most of its reads. For one search, by one thread.
  *
- * <p>A statement can begin at any condition that an index answers, its entry, and go from there along the equalities between its tables.
- * The entry with the fewest rows is the best one, and what it lacks is the advice: the index of the entry itself, and for each table
- * that is come to the index of the column by which it is entered. How many rows there are is counted, in the snapshot of the search; each
- * count reads no more than the statement did.
+ * <p>A statement can start at any condition that an index answers, its entry, and continue along the equalities between its tables. The
+ * entry with the fewest rows is the best one. Its missing indexes are the advice: the index of the entry itself, and for each further table
+ * the index of the column by which it is joined. The rows are counted in the snapshot of the search; each count reads no more than the
+ * statement did.
  */
 final class Advisor {
 
@@ -47,9 +47,9 @@ final class Advisor {
     }
 
     /**
-     * The indexes that are worth it, each once, the most useful first.
+     * Returns the indexes that are worth building, each once, the most useful first.
      *
-     * @param walkedFrom the first stage for which an index in the stated order would be walked
+     * @param walkedFrom the first stage that a key-range scan would serve
      */
     List<Advice> advise(List<Explanation.Stage> stages, int walkedFrom) {
         Map<Index, Advice> best = new LinkedHashMap<>();
@@ -89,15 +89,15 @@ final class Advisor {
         return session.queryLong(session.dialect().render(select.selecting(List.of(new Expression.CountAll()))));
     }
 
-    /** Rows of a source that have to be found by a column, and how many. */
+    /** A lookup of rows by a column, and their number. */
     private record Need(Source source, ColumnOf column, long rows) {
     }
 
     /**
-     * A way through a statement.
+     * A join order of a statement.
      *
-     * @param rows in the source where it begins
-     * @param missing what no index finds
+     * @param rows the number of rows in the source where it starts
+     * @param missing the lookups without an index
      */
     private record Entry(long rows, List<Need> missing) {
 
@@ -153,7 +153,7 @@ final class Advisor {
                 return best.get().missing().stream().flatMap(need -> advice(need, Math.min(open, rows(need.source().table()))).stream());
             }
 
-            /** By the rows that fulfil one condition; none where no index can find them. */
+            /** Returns the entry at one condition; empty if no index can answer it. */
             private Optional<Entry> entry(JoinGraph.Access access) {
                 if (!access.columns().stream().allMatch(column -> isPossible(access.source(), column))) {
                     return Optional.empty();
@@ -167,10 +167,10 @@ final class Advisor {
             }
 
             /**
-             * From one source along all links to the others.
+             * Follows all links from one source to the others.
              *
-             * @param missing gets what no index finds
-             * @return false where no index can lead on
+             * @param missing receives the lookups without an index
+             * @return false if no index can help
              */
             private boolean onwards(Source start, Select begin, List<Need> missing) {
                 Map<Source, Select> reached = new LinkedHashMap<>(Map.of(start, begin));
@@ -197,8 +197,8 @@ final class Advisor {
             }
 
             /**
-             * By the order in which the rows are wanted, until there are enough; by the id where none is stated. Those that fulfil the condition
-             * are taken to be spread evenly over the order.
+             * Returns the entry by the order of the result, or by the id without one. The rows that fulfil the condition are assumed to be
+             * spread evenly over the order.
              */
             private Optional<Entry> inOrder() {
                 if (select.limit() == null) {
@@ -222,7 +222,7 @@ final class Advisor {
                         : new Need(need.source(), need.column(), (long) Math.ceil(part * need.rows()))).toList())) : Optional.empty();
             }
 
-            /** The column whose index gives an order; null where none does. */
+            /** Returns the column whose index gives an order; null if there is none. */
             private static ColumnOf key(Expression expression) {
                 return expression instanceof ColumnOf column ? column
                         : expression instanceof Expression.Beginning beginning ? beginning.text()

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Compares what is made of several values, and values that two paths lead to. Engines add and divide each in its own way and round on the way;
- * here whole numbers and decimals are added exactly, an average is a fraction that is never divided out, and floats are added exactly and rounded
- * once. For one search, by one thread.
+ * Evaluates aggregates, and comparisons of two paths. Engines add and divide differently, and round in between. Here integers and decimals
+ * are added exactly, an average is a fraction that is never divided, and floats are added exactly and rounded once. For one search, by one
+ * thread.
  */
 final class Aggregates {
 
-    /** So many objects are looked at together, which bounds the values in memory. */
+    /** The number of objects evaluated together, which limits the values in memory. */
     private static final int TOGETHER = 20_000;
 
-    /** Digits enough that rounding the quotient of two doubles' sums and then to a double is as good as rounding once. */
+    /** Enough digits that rounding the quotient of two sums of doubles, and then to a double, equals rounding once. */
     private static final MathContext QUOTIENT = new MathContext(800);
 
     private final Slots slots;
@@ -28,7 +28,7 @@ final class Aggregates {
         this.slots = slots;
     }
 
-    /** Those of the candidates for which an aggregate compares so. */
+    /** Returns the candidates for which the comparison of the aggregate holds. */
     IdSet filter(Condition.Aggregate condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
         candidates.inChunks(TOGETHER, chunk -> {
@@ -50,7 +50,7 @@ final class Aggregates {
         return found;
     }
 
-    /** Those of the candidates from which the paths lead to two values that compare so. */
+    /** Returns the candidates whose paths lead to two values for which the comparison holds. */
     IdSet filter(Condition.ComparePaths condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
         candidates.inChunks(TOGETHER, chunk -> {
@@ -68,10 +68,10 @@ final class Aggregates {
     }
 
     /**
-     * What was made of some values.
+     * The result of an aggregate.
      *
-     * @param columns null where there was none
-     * @param count by which the value is still to be divided
+     * @param columns null without a value
+     * @param count the divisor of the value
      */
     private record Made(Object[] columns, long count) {
 

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Climbs from objects to those that refer to them, level by level: by one question for each relation and level, and for each object once. For
- * one search, by one thread.
+ * Finds the owners of the hits, level by level: by one statement for each relation and level, and each object once. For one search, by one
+ * thread.
  */
 final class AncestorSearch {
 
-    /** So many members of a circle are named. */
+    /** The maximum number of members of a cycle in an error. */
     private static final int NAMED = 10;
 
     private final Relations relations;
@@ -30,10 +30,10 @@ final class AncestorSearch {
     }
 
     /**
-     * Where a ancestors from some hits leads.
+     * Returns the owners of the hits.
      *
      * @param type the class of the hits
-     * @throws QueryException {@code cycle} where a circle without a root is on top and must not stand for it
+     * @throws QueryException {@code cycle} if a cycle without an owner is topmost, and cycles are not accepted
      */
     IdSet find(Ancestors ancestors, PersistentClass type, IdSet hits) {
         IdPairs up = new IdPairs();
@@ -42,7 +42,7 @@ final class AncestorSearch {
         return ancestors instanceof Ancestors.ToRoots toRoots ? roots(toRoots, answers, up) : answers;
     }
 
-    /** All objects on the way up, by the class by which they were found; and the ways between them, from below. */
+    /** Returns all owners by the class under which they were found, and records the edges to them. */
     private Map<PersistentClass, IdSet> seen(Ancestors ancestors, PersistentClass type, IdSet hits, IdPairs up) {
         Map<PersistentClass, IdSet> seen = new LinkedHashMap<>();
         seen.put(type, hits.copy());
@@ -68,7 +68,7 @@ final class AncestorSearch {
         return seen;
     }
 
-    /** Those that can be of a class. */
+    /** Returns the ids that can be of a class. */
     private static IdSet among(PersistentClass type, Map<PersistentClass, IdSet> byClass) {
         IdSet found = new IdSet();
         byClass.forEach((owner, ids) -> {
@@ -79,7 +79,7 @@ final class AncestorSearch {
         return found;
     }
 
-    /** Those that are of a class. */
+    /** Returns the ids that are of a class. */
     private IdSet of(PersistentClass type, Map<PersistentClass, IdSet> byClass) {
         IdSet found = new IdSet();
         IdSet open = new IdSet();
@@ -102,7 +102,7 @@ final class AncestorSearch {
         return ((FieldRef.Content.Reference) reference.content()).target();
     }
 
-    /** Those of the class above which there is none of the class, but in a circle with them. */
+    /** Returns the objects of the class without an owner of the class outside of their own cycle. */
     private IdSet roots(Ancestors.ToRoots ancestors, IdSet ofClass, IdPairs up) {
         IdSet roots = new IdSet();
         long[] all = ofClass.copy().or(up.begins()).or(up.targets()).toArray();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses the way of a search.
+ * Chooses the strategy of a search.
  *
  * <p>Cost note: seconds for the published query (three paths from M1) over 12 x 1M objects, warm, on 2 busy cores, November 2026.
  *
@@ -20,20 +20,20 @@ import java.util.Optional;
  * PostgreSQL 18       0.17     0.41        0.41       0.13     0.028       0.053
  * </pre>
  *
- * With an index at every step of a path, its objects are looked up row by row and the intersection wins everywhere. Without, a path costs
- * scans of its tables, and engines differ in how often they repeat them; the steps scan the tables of one path once each and verify the
- * few candidates by key. Only an engine that hashes its semi-joins reads each table once by itself, and without carrying ids to and fro.
- * MySQL's EXISTS is that of the hypergraph optimizer, which the statement turns on; without it 5.7 and 13.
+ * With an index at every step of a path, objects are looked up row by row, and the intersection is fastest everywhere. Without indexes, a path
+ * costs scans of its tables, and engines differ in how often they repeat them. Steps scan the tables of one path once each, and verify the few
+ * candidates by key. Only an engine that hashes its semi-joins reads each table once by itself, without sending ids. MySQL's EXISTS uses the
+ * hypergraph optimizer, which the statement turns on; without it 5.7 and 13.
  */
 final class Chooser {
 
-    /** Beyond this, engines spend longer on planning joins than on reading; MySQL joins 61 tables at most. */
+    /** The maximum number of tables. With more, engines spend longer on planning joins than on reading; MySQL joins 61 tables at most. */
     private static final int TABLES = 16;
 
-    /** A condition that more than this part of all objects fulfils is not worth finding first. */
+    /** A condition that a larger part of all objects fulfils is not evaluated first. */
     private static final double LARGE_PART = 0.2;
 
-    /** Larger results of variables are not sent to the database as part of a statement. */
+    /** The maximum size of a variable's result that is sent as part of a statement. */
     private static final long SENT = 1_000;
 
     private final Costs costs;
@@ -48,7 +48,7 @@ final class Chooser {
         this.results = results;
     }
 
-    /** What was chosen, and why. */
+    /** The chosen strategy and its reason. */
     record Choice(Strategy strategy, String reason) {
     }
 
@@ -83,14 +83,14 @@ final class Chooser {
                 : new Choice(Strategy.STEPS, "indexes do not lead along every path");
     }
 
-    /** Why no one statement can answer; empty where one can. */
+    /** Returns the reason why one statement is impossible; empty if it is possible. */
     Optional<String> refusal(Condition condition) {
         return !RowAccess.ONE_STATEMENT.isEnoughFor(condition) ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
                 : results.largest() > SENT ? Optional.of("a variable's result of " + results.largest() + " objects stays outside of the database")
                 : Optional.empty();
     }
 
-    /** Whether most objects are expected to fulfil the condition. */
+    /** Returns whether a large part of the objects is expected to fulfil the condition. */
     boolean isLargePart(Condition condition, PersistentClass root) {
         return costs.of(condition, root).fraction() > LARGE_PART;
     }

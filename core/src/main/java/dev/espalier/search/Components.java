@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The strongly connected components of a graph: the sets of ids that lead to each other, each after those it leads to. Tarjan's algorithm
- * ("Depth-first search and linear graph algorithms", 1972) without recursion, for a way can be as long as there are ids.
+ * The strongly connected components of a graph: the sets of ids that lead to each other, each after those that it leads to. Tarjan's
+ * algorithm ("Depth-first search and linear graph algorithms", 1972) without recursion, because a path can be as long as there are ids.
  */
 final class Components {
 
@@ -17,7 +17,11 @@ final class Components {
     private final int[] componentOf;
     private final List<long[]> members = new ArrayList<>();
 
-    /** @param ids all that edges lead from or to, upwards */
+    /**
+     * Finds the components.
+     *
+     * @param ids all ids of edges, ascending
+     */
     Components(long[] ids, Adjacency edges) {
         this.ids = ids;
         this.edges = edges;
@@ -35,12 +39,12 @@ final class Components {
         return members.size();
     }
 
-    /** The ids that lead to each other. */
+    /** Returns the ids of a component. */
     long[] members(int component) {
         return members.get(component);
     }
 
-    /** Whether its members lead to each other, or its only member to itself. */
+    /** Returns whether the component is a cycle: several members, or one that leads to itself. */
     boolean isCircle(int component) {
         long[] all = members.get(component);
         boolean[] circle = {all.length > 1};
@@ -48,7 +52,7 @@ final class Components {
         return circle[0];
     }
 
-    /** For each component whether it leads to another one with a marked id. */
+    /** Returns for each component whether it leads to another one with a marked id. */
     boolean[] leadingTo(IdSet marked) {
         boolean[] leading = new boolean[count()];
         boolean[] holding = new boolean[count()];
@@ -69,7 +73,7 @@ final class Components {
         return Arrays.binarySearch(ids, id);
     }
 
-    /** The depth-first walk: a number for each node in the order they are met, and the least that can be met again from it. */
+    /** The depth-first search: a number for each node in the order of the visit, and the smallest number that can be reached from it. */
     private final class Walk {
 
         private final int[] number = new int[ids.length];

@@ -14,20 +14,25 @@ import dev.espalier.sql.Source;
 import java.util.List;
 
 /**
- * Guesses what it costs to find all objects that fulfil a condition, walking its paths backwards from their ends.
+ * Estimates the cost of finding all objects that fulfil a condition, from the ends of its paths backwards.
  *
- * <p>The guess knows indexes and the form of a condition and nothing of the data: it is only used to tell a scan from a look-up, and a
+ * <p>The estimate knows the indexes and the form of a condition, but not the data. It only distinguishes a scan from a lookup, and a
  * comparison with one value from one with half of all.
  */
 final class Costs {
 
     /**
-     * @param scans how many tables have to be read from end to end
-     * @param fraction of the objects that fulfil the condition
+     * The cost of a condition.
+     *
+     * @param scans the number of full table scans
+     * @param fraction the part of the objects that fulfil the condition
      */
     record Cost(double scans, double fraction) {
 
-        /** Reading a tenth of a table by its ids costs about as much as reading it from end to end (MEASURED: beyond 10 to 15 % scan). */
+        /**
+         * Returns the cost in scans. Reading a tenth of a table by its ids costs about as much as a full scan (MEASURED: beyond 10 to 15 %
+         * scan).
+         */
         double total() {
             return scans + 10 * fraction;
         }
@@ -38,10 +43,10 @@ final class Costs {
     private static final double PATTERN = 0.05;
     private static final double EMPTY = 0.1;
 
-    /** About how many members a collection has, and how many objects refer to one. */
+    /** The assumed number of members of a collection, and of referrers of an object. */
     private static final double FAN = 2;
 
-    /** How many rounds a step without an end is taken for. */
+    /** The assumed number of rounds of a step without a limit. */
     private static final int DEEP = 10;
 
     private static final Cost SCAN_ALL = new Cost(1, 1);
@@ -58,12 +63,12 @@ final class Costs {
         return type.concreteClasses().isEmpty() ? new Cost(0, 0) : condition.map(new On(objectRow(type)));
     }
 
-    /** What part of a collection's members fulfils a condition. */
+    /** Returns the estimated part of a collection's members that fulfil a condition. */
     double fraction(Condition onMember, LinkTable table) {
         return onMember.map(new On(new SqlRow.OfMember(new Source(table.table(), "t"), table))).fraction();
     }
 
-    /** Subclasses share their fields' indexes, or the whole database has none; so one table stands for all. */
+    /** Returns the row of one concrete class. Subclasses have the same indexes on inherited fields, so one table stands for all. */
     private SqlRow objectRow(PersistentClass type) {
         ClassTable table = schema.table(type.concreteClasses().get(0));
         return new SqlRow.OfObject(new Source(table.table(), "t"), table);
@@ -82,7 +87,7 @@ final class Costs {
             return always.holds() ? SCAN_ALL : new Cost(0, 0);
         }
 
-        /** SearchResult by the cheapest part, verified by the others. */
+        /** The cheapest part is searched, the others are verified. */
         @Override
         public Cost and(Condition.And and) {
             List<Cost> parts = and.parts().stream().map(part -> part.map(this)).toList();
@@ -184,7 +189,7 @@ final class Costs {
             return new Cost(0, PATTERN);
         }
 
-        /** What part of the rows has one value: of a type that has few values, one of these. */
+        /** Returns the estimated part of the rows with one value of a type. */
         private static double oneOf(FieldRef field) {
             Class<?> type = field.content() instanceof FieldRef.Content.Value value ? value.type().javaClass() : Object.class;
             return type == Boolean.class ? 1 / 2.0 : type.isEnum() ? 1.0 / Math.max(1, type.getEnumConstants().length) : EQUAL;

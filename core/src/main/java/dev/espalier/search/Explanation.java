@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * How a search was run.
+ * The course of a search.
  *
- * @param way what was chosen
- * @param reason why
- * @param stages what was asked of the database, in order
- * @param found how many roots were found
+ * @param strategy the chosen strategy
+ * @param reason the reason for it
+ * @param stages the stages, in order
+ * @param found the number of roots found
  * @param total the time from the plan to the ids
  */
 public record Explanation(Strategy strategy, String reason, List<Stage> stages, long found, Duration total) {
@@ -27,18 +27,18 @@ public record Explanation(Strategy strategy, String reason, List<Stage> stages, 
     }
 
     /**
-     * One question, put in one statement or, where it names many ids, in several of the same form.
+     * One stage: one statement, or several of the same form for many ids.
      *
-     * @param title what it is for
-     * @param sql the text of the first statement, cut where it names ids by the hundred
-     * @param statements how many statements
-     * @param keys how many ids were given; 0 where none were
-     * @param expected how many rows were expected; negative where nobody guessed
-     * @param rows how many rows came
-     * @param time how long it took
-     * @param first the first statement; null where none was needed
-     * @param query what was asked, but for the ids
-     * @param key the column that is among the ids; null where none were given
+     * @param title the purpose
+     * @param sql the text of the first statement, cut if it names hundreds of ids
+     * @param statements the number of statements
+     * @param keys the number of ids; 0 without any
+     * @param expected the expected rows; negative without an estimate
+     * @param rows the actual rows
+     * @param time the duration
+     * @param first the first statement; null if none was needed
+     * @param query the query without the ids
+     * @param key the column that is among the ids; null without ids
      */
     public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, Statement first,
             Query query, ColumnOf key) {
@@ -51,7 +51,7 @@ public record Explanation(Strategy strategy, String reason, List<Stage> stages, 
         }
     }
 
-    /** The whole course, one stage after the other. */
+    /** Returns all stages as text. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import java.util.Arrays;
 
-/** IdPairs of ids: where a relation leads from and to. For one thread. */
+/** Pairs of ids: the beginning and the end of each link of a relation. For one thread. */
 final class IdPairs {
 
     private long[] from = new long[64];
@@ -36,32 +36,32 @@ final class IdPairs {
         }
     }
 
-    /** Takes one pair. */
+    /** Reads one pair. */
     interface Reader {
         void read(long from, long to);
     }
 
-    /** Where they lead. */
+    /** Returns the targets. */
     IdSet targets() {
         return IdSet.of(Arrays.copyOf(to, size));
     }
 
-    /** Where they begin. */
+    /** Returns the beginnings. */
     IdSet begins() {
         return IdSet.of(Arrays.copyOf(from, size));
     }
 
-    /** By where they begin. */
+    /** Returns the pairs by their beginnings. */
     Adjacency forwards() {
         return Adjacency.of(from, to, size);
     }
 
-    /** By where they lead. */
+    /** Returns the pairs by their targets. */
     Adjacency backwards() {
         return Adjacency.of(to, from, size);
     }
 
-    /** Where those begin that lead to one of the targets. */
+    /** Returns the beginnings of pairs with one of these targets. */
     IdSet from(IdSet targets) {
         IdSet found = new IdSet();
         for (int i = 0; i < size; i++) {
@@ -72,7 +72,7 @@ final class IdPairs {
         return found;
     }
 
-    /** From where these begin to where the next lead, by way of one of the targets. */
+    /** Joins these pairs with the next ones: from the beginnings of these to the targets of those. */
     IdPairs then(IdPairs next) {
         Adjacency onwards = next.forwards();
         IdPairs pairs = new IdPairs();

@@ -9,18 +9,18 @@ import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * A set of ids, compressed; a graph's ids follow each other, so dense sets take a bit an id. For one thread. The operations that
- * combine sets change this one, which the other may be afterwards part of: whoever still needs a set copies it.
+ * A compressed set of ids, the bitmap of ids. Ids of a graph are consecutive, so a dense set takes one bit per id. For one thread.
+ * Operations that combine sets change this set, and may then share parts of the other one: copy a set that is still needed.
  *
- * <p>Ids are divided by their upper halves into bitmaps of 32 bits: adding or finding an id takes a third of the time that the 64-bit bitmap of
- * the same library takes, whose tree is searched byte by byte (10 million ids, November 2026).
+ * <p>Ids are divided by their upper halves into bitmaps of 32 bits. Adding or finding an id takes a third of the time of the same library's
+ * 64-bit bitmap, whose tree is searched byte by byte (10 million ids, November 2026).
  */
 final class IdSet {
 
-    /** By the upper half of the ids, which are positive; none is empty. */
+    /** The bitmaps by the upper half of their ids, which are positive; none is empty. */
     private final TreeMap<Integer, RoaringBitmap> parts = new TreeMap<>();
 
-    /** The part that was asked last; most sets have only one. */
+    /** The part used last; most sets have only one. */
     private int lastUpper = -1;
     private RoaringBitmap last;
 
@@ -105,14 +105,14 @@ final class IdSet {
         return this;
     }
 
-    /** All ids upwards. */
+    /** Returns all ids, ascending. */
     long[] toArray() {
         long[] ids = new long[Math.toIntExact(size())];
         Iterator<long[]> chunks = chunks(ids.length);
         return chunks.hasNext() ? chunks.next() : ids;
     }
 
-    /** The ids upwards, so many at a time. */
+    /** Passes the ids to the reader in chunks, ascending. */
     void inChunks(int size, Consumer<long[]> reader) {
         chunks(size).forEachRemaining(reader);
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tables that a row of a SELECT comes from, those of its EXISTS too, what is asked of each, and the equalities between them. What
- * stands below an OR or a NOT leads nowhere and is left out.
+ * The join graph of a SELECT: its tables, including those of its EXISTS, the conditions on each, and the equalities between them. Conditions
+ * below an OR or a NOT are ignored: no index can use them.
  *
  * <pre>
  * SELECT t0.id FROM order t0 WHERE EXISTS (SELECT ... FROM order_lines t1 JOIN line t2 ON t2.id = t1.target
@@ -21,18 +21,16 @@ import java.util.Optional;
  * t0 --id = owner-- t1 --target = id-- t2: count = ?
  * </pre>
  *
- * @param accesses what can be looked up by indexes
- * @param links in both directions
+ * @param accesses the conditions that an index can answer
+ * @param links the equalities, in both directions
  */
 record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) {
 
-    /**
-     * A condition on one source's rows, and the columns by whose indexes they are found: all of these are needed.
-     */
+    /** A condition on one source's rows, and the columns whose indexes find these rows: all of them are needed. */
     record Access(Source source, Predicate condition, List<ColumnOf> columns) {
     }
 
-    /** From a row of one source to the rows of another that have the same value. */
+    /** A link from a row of one source to the rows of another source with the same value. */
     record Link(ColumnOf from, ColumnOf to) {
     }
 
@@ -44,7 +42,7 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         return graph;
     }
 
-    /** All sources first, for a condition can speak of any of them. */
+    /** Collects all sources first, because a condition can name any of them. */
     private void gather(Select select, List<Predicate> conditions) {
         sources.add(select.from().first());
         for (Select.Join join : select.from().joins()) {
@@ -79,7 +77,7 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         }
     }
 
-    /** Several conditions that one index answers, like the two ends of a range, are one. */
+    /** Merges conditions that one index answers, such as the two ends of a range. */
     private void add(Source source, Predicate condition, List<ColumnOf> columns) {
         for (int i = 0; i < accesses.size(); i++) {
             if (accesses.get(i).columns().equals(columns)) {
@@ -94,7 +92,7 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         return sources.stream().filter(source -> source.alias().equals(column.alias())).findFirst();
     }
 
-    /** The columns whose indexes find the rows that fulfil a condition; none where indexes do not. */
+    /** Returns the columns whose indexes find the rows that fulfil a condition; empty if indexes do not help. */
     private static List<ColumnOf> lookedUp(Predicate condition) {
         if (condition instanceof Predicate.Compare compare) {
             return compare.operator() != SqlOperator.NOT_EQUAL && compare.right() instanceof Expression.Bind ? column(compare.left()) : List.of();

@@ -10,18 +10,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Says of an object where it stands in an order: as conditions, which the engine can be asked for. */
+/** Conditions on the position of an object in an order. */
 final class KeyConditions {
 
     private KeyConditions() {
     }
 
-    /** The key has this value. */
+    /** Returns the condition that the key has this value. */
     static Condition equal(Plan.Order key, Constant value) {
         return Condition.some(key.steps(), new Condition.Compare(key.field(), Operator.EQUAL, value));
     }
 
-    /** The key has no value: no object is reached, its class has no such field, or nothing stands in it. */
+    /** Returns the condition that the key has no value: no object is reached, its class has no such field, or the field is null. */
     static Condition missing(Plan.Order key) {
         FieldRef field = key.field();
         return key.steps().isEmpty()
@@ -29,7 +29,7 @@ final class KeyConditions {
                 : Condition.not(Condition.some(key.steps(), Condition.present(field)));
     }
 
-    /** At the place of the key stands a value that comes later than this one; missing values come later still and do not count. */
+    /** Returns the condition that the key has a value behind this one. Nulls come last, and do not count. */
     static Condition later(Plan.Order key, Constant value) {
         if (isEnum(key)) {
             List<Constant> later = constants(key);
@@ -40,9 +40,9 @@ final class KeyConditions {
     }
 
     /**
-     * The object comes behind a position.
+     * Returns the condition that an object is behind a position.
      *
-     * @param position a value for each key, empty where it is missing; no values at all stand for the beginning
+     * @param position a value for each key, empty for null; an empty list for the beginning
      */
     static Condition behind(List<Plan.Order> keys, List<Optional<Constant>> position) {
         if (position.isEmpty()) {
@@ -64,7 +64,7 @@ final class KeyConditions {
         return key.field().content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum();
     }
 
-    /** All constants of an enum in the order of the key. */
+    /** Returns all constants of an enum in the order of the key. */
     static List<Constant> constants(Plan.Order key) {
         List<Constant> constants = new ArrayList<>();
         for (Object constant : ((FieldRef.Content.Value) key.field().content()).type().javaClass().getEnumConstants()) {

@@ -31,22 +31,25 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Reads the first objects in the order of one key: of those that have a value there. For one search, by one thread.
+ * Reads the first objects in the order of one key, of those with a value. For one search, by one thread.
  *
- * <p>Objects alike in the key come in any order, so those that have the last value read may be some of many: they are left out, and the
- * value is the boundary. Texts need more than ORDER BY and LIMIT on some engines:
+ * <p>Objects with equal keys have no order among each other, so the scan may end in the middle of them. Therefore the objects with the last
+ * value are left out, and this value is the boundary. Texts need more than ORDER BY and LIMIT on some engines:
  *
  * <ul>
- *   <li>where only their beginnings are sorted by, those that begin like the last one are read in full and sorted here;
- *   <li>where an index finds the texts of a range, but gives no order, all are read up to a text that probably lies far enough ahead, and
- *       sorted here. Which text that is, is a matter of speed: where fewer come than are wanted, the range is widened.
+ * <li>If the engine sorts only by their beginnings, the texts that begin like the last one are read in full and sorted here.
+ * <li>If an index finds a range of texts but gives no order, all texts up to an estimated bound are read and sorted here. The estimate
+ * affects only the speed: if the range holds too few, it is widened.
  * </ul>
  *
- * No more of them are in memory than are wanted.
+ * No more objects are in memory than are wanted.
  */
 final class KeyRangeScan {
 
-    /** How many times as many as are wanted a range shall hold, so that it seldom holds too few; and how much wider the next one is. */
+    /**
+     * The size of the first range as a multiple of the wanted number, so that it seldom holds too few; and the factor by which the next one
+     * is wider.
+     */
     private static final int RESERVE = 2;
     private static final int WIDER = 4;
 
@@ -67,23 +70,23 @@ final class KeyRangeScan {
     /**
      * The beginning of an order.
      *
-     * @param ids of all objects whose values come before the boundary
-     * @param values theirs; none where they were not read to their ends
-     * @param boundary a value that at least as many objects have as are missing; empty where all objects with a value were read
+     * @param ids all objects with values before the boundary
+     * @param values their values; empty if they were not read in full
+     * @param boundary a value that at least as many objects have as are missing; empty if all objects with a value were read
      */
     record Stretch(IdSet ids, Map<Long, Object[]> values, Optional<Constant> boundary) {
     }
 
-    /** An object and what it is sorted by. */
+    /** An object with its sort value. */
     private record Valued(long id, Object[] value) {
     }
 
-    /** Whether each step leads to one table, so that a statement can join it. */
+    /** Returns whether each step leads to one table, so that a statement can join it. */
     static boolean isPossible(Plan.Order key) {
         return key.steps().stream().allMatch(step -> step.target().concreteClasses().size() == 1);
     }
 
-    /** Whether indexes lead from each value of the key to the objects that have it. */
+    /** Returns whether indexes lead from each value of the key to its objects. */
     boolean isIndexed(PersistentClass root, Plan.Order key) {
         PersistentClass here = root;
         for (Step.Follow step : key.steps()) {
@@ -106,10 +109,10 @@ final class KeyRangeScan {
     }
 
     /**
-     * The first objects that fulfil a condition and have a value.
+     * Returns the first objects that fulfil a condition and have a value.
      *
-     * @param end only values that come later than this one
-     * @param walked whether an index on the key is to be walked, rather than all objects looked at
+     * @param end only values behind this one
+     * @param walked whether to scan an index on the key, rather than all objects
      */
     Stretch first(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, long most, boolean walked) {
         Asked asked = new Asked(root, condition, key, end, most, walked);
@@ -129,7 +132,7 @@ final class KeyRangeScan {
         return upToLast(before, asked.beginningLike(last, most - before.size()), asked.order, false);
     }
 
-    /** The last value is the boundary. */
+    /** Takes the last value as the boundary. */
     private static Stretch upToLast(List<Valued> before, List<Valued> sorted, Comparator<Object[]> order, boolean exact) {
         Object[] last = sorted.get(sorted.size() - 1).value();
         return stretch(Stream.concat(before.stream(), before(sorted, last, order).stream()).toList(), exact, Optional.of(last));
@@ -151,7 +154,7 @@ final class KeyRangeScan {
         return new Stretch(ids, values, boundary.map(value -> new Constant(Arrays.asList(value))));
     }
 
-    /** The questions for one stretch. */
+    /** The statements for one stretch. */
     private final class Asked {
 
         private final PersistentClass root;
@@ -162,7 +165,7 @@ final class KeyRangeScan {
         private final boolean walked;
         private final Comparator<Object[]> order;
         private final TextIndex index;
-        /** Whether the engine sorts by, and gives, the beginnings of the texts only. */
+        /** Whether the engine sorts by the beginnings of the texts only. */
         private final boolean byBeginning;
 
         Asked(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, long most, boolean walked) {
@@ -180,7 +183,7 @@ final class KeyRangeScan {
             byBeginning = text && (!dialect.sortsWholeTexts() || index == TextIndex.BEGINNINGS);
         }
 
-        /** Where the key stands: a column of each table that has it, under the table's name. */
+        /** Returns the columns of the key, one for each table that has it. */
         private Stream<Expression.ColumnOf> columns() {
             return ends().flatMap(table -> new SqlRow.OfObject(new Source(table.table(), table.table().name()), table).compared(key.field()).stream())
                     .map(Expression.ColumnOf.class::cast);
@@ -190,7 +193,7 @@ final class KeyRangeScan {
             return tables(key.steps().isEmpty() ? root : key.steps().get(key.steps().size() - 1).target()).stream();
         }
 
-        /** The first in the order of the key, or of its values' beginnings. */
+        /** Returns the first objects in the order of the key, or of the beginnings of its values. */
         List<Valued> first() {
             List<Valued> found = new ArrayList<>();
             for (ClassTable table : tables(root)) {
@@ -208,21 +211,21 @@ final class KeyRangeScan {
             return found.subList(0, (int) Math.min(most, found.size()));
         }
 
-        /** Whether a value may go on behind what was read of it. */
+        /** Returns whether the value may be longer than the part that was read. */
         boolean isCutOff(Object[] value) {
             return byBeginning && (value[0] instanceof String text
                     ? text.codePointCount(0, text.length()) == statements.dialect().beginning()
                     : ((byte[]) value[0]).length == statements.dialect().beginning());
         }
 
-        /** The first of those whose values begin so, by their whole values. */
+        /** Returns the first objects, by their whole values, of those with this beginning. */
         List<Valued> beginningLike(Object[] beginning, long wanted) {
             Expression.Bind bind = new Expression.Bind(key.field().columnTypes().get(0), beginning[0]);
             return whole("that begin like the last", wanted,
                     joined -> new Predicate.Compare(beginning(joined), SqlOperator.EQUAL, bind));
         }
 
-        /** The first by their whole values, if an index finds the texts of a range and a text is known up to which there are enough. */
+        /** Returns the first objects by their whole values, if an index finds ranges of texts and the statistics give a bound. */
         List<Valued> inRange() {
             List<String> spread = index != TextIndex.RANGES ? List.of() : ends().flatMap(this::spread).toList();
             List<String> ahead = spread.stream()
@@ -244,7 +247,7 @@ final class KeyRangeScan {
                     .flatMap(column -> statistics.spread(session, table.table(), ((Expression.ColumnOf) column).column()).stream());
         }
 
-        /** Reads values to their ends, and keeps the first. */
+        /** Reads whole values, and keeps the first ones. */
         private List<Valued> whole(String which, long wanted, Function<Joined, Predicate> restriction) {
             PriorityQueue<Valued> lastFirst = new PriorityQueue<>(Comparator.comparing(Valued::value, order.reversed()));
             for (ClassTable table : tables(root)) {
@@ -275,7 +278,7 @@ final class KeyRangeScan {
             return new Expression.Beginning((Expression.ColumnOf) joined.columns().get(0));
         }
 
-        /** The objects of a table that come in question, joined with the rows on the way to the key; null where there are none. */
+        /** Returns the candidates of a table, joined with the rows of the path to the key; null if there are none. */
         private Joined join(ClassTable table) {
             SqlConditions sql = new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
             List<SqlRow.OfObject> rows = new ArrayList<>(List.of((SqlRow.OfObject) sql.row(table)));
@@ -290,7 +293,7 @@ final class KeyRangeScan {
                 rows.add(target);
             }
             if (rows.size() == 1 && walked && !condition.equals(Condition.ALWAYS) && !statements.dialect().weighsLimits()) {
-                // The object once more: its key leads, and the conditions on it lead nowhere.
+                // The object is joined with itself: its key leads the join, and its conditions do not. its key leads, and the conditions on it lead nowhere.
                 SqlRow.OfObject leading = (SqlRow.OfObject) sql.row(table);
                 links.add(new Predicate.Compare(rows.get(0).id(), SqlOperator.EQUAL, leading.id()));
                 rows.add(leading);
@@ -316,7 +319,7 @@ final class KeyRangeScan {
             return select;
         }
 
-        /** The values of the key come in the order of its index, and with each the objects that lead to it. */
+        /** Joins from the key backwards: its values come in the order of the index, each with its objects. */
         private static Select fromEnd(List<SqlRow.OfObject> rows, List<Predicate> links) {
             Select select = Select.of(rows.get(rows.size() - 1).source(), rows.get(0).id());
             for (int i = links.size() - 1; i >= 0; i--) {
@@ -329,10 +332,10 @@ final class KeyRangeScan {
     /**
      * A statement for the objects of a table.
      *
-     * @param sql of which its conditions are made
-     * @param root the row of the object that is wanted
-     * @param end the row in which the key's value stands
-     * @param columns of the key in it
+     * @param sql builds its conditions
+     * @param root the row of the wanted object
+     * @param end the row with the key
+     * @param columns the columns of the key
      */
     private record Joined(SqlConditions sql, Select select, SqlRow.OfObject root, SqlRow.OfObject end, List<Expression> columns) {
 

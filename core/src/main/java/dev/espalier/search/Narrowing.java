@@ -8,22 +8,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds what the two paths that promise fewest have in common, and walks the others only from there: what a path leads to is mostly found
- * for nothing where few objects are left. How many are left is known by then, so that nothing rests on a guess. For one search, by one
- * thread.
+ * Intersects the two most selective paths, and follows the others only from the remaining candidates. With few candidates left, searching a
+ * whole path is mostly unnecessary. The number of candidates is known by then, so the choice is no guess. For one search, by one thread.
  *
  * <p>The published query over 12 x 2M objects on MySQL, every index: 3 paths to 2,920, 3,340 and 7,340 owners cost 12, 19 and 28 ms; the
  * first two have 80 in common (2026-11-22).
  */
 final class Narrowing {
 
-    /** A path to fewer objects is read in less time than the further statements take. */
+    /** A path to fewer objects takes less time than the additional statements. */
     private static final double WORTH_IT = 1_000;
 
-    /** Walking a path from an object costs more than reading one of its ends: it has several members on the way. */
+    /** The cost of following a path from an object, relative to reading one of its ends: it has several members on the way. */
     private static final double FORWARDS = 4;
 
-    /** From so few objects every planner goes on by their keys. */
+    /** The number of candidates up to which every planner uses their keys. */
     private static final long NAMED = 1_000;
 
     private final OneStatement oneStatement;
@@ -38,13 +37,13 @@ final class Narrowing {
         this.sizes = sizes;
     }
 
-    /** Whether the path to most objects leads to so many that it is worth while to leave it for the end. */
+    /** Returns whether the least selective path leads to so many objects that it should be verified last. */
     boolean promises(Condition condition, PersistentClass type) {
         List<Condition> paths = fewestFirst(condition, type);
         return paths.size() > 2 && sizes.objects(paths.get(paths.size() - 1), type) >= WORTH_IT;
     }
 
-    /** The objects of a class that fulfil a conjunction of paths; any other condition is answered by {@link OneStatement}. */
+    /** Returns the objects of a class that fulfil a conjunction of paths. {@link OneStatement} answers any other condition. */
     IdSet find(Condition condition, PersistentClass type) {
         List<Condition> paths = fewestFirst(condition, type);
         if (paths.size() < 3 || !OneStatement.isConjunctionOfPaths(condition)) {

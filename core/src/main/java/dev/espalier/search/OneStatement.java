@@ -40,10 +40,10 @@ final class OneStatement {
     }
 
     /**
-     * The objects of a class that fulfil two conditions.
+     * Returns the objects of a class that fulfil two conditions.
      *
-     * @param behind what only says where in the order of the cut they are
-     * @param cut where some of them are enough
+     * @param behind the position in the order
+     * @param cut the limit, if some of the objects are enough
      */
     IdSet find(Condition condition, Condition behind, PersistentClass type, Strategy strategy, Optional<TopN> cut) {
         IdSet found = new IdSet();
@@ -59,7 +59,7 @@ final class OneStatement {
         return found;
     }
 
-    /** Those of some objects of a class that fulfil a condition, read along its path from them. */
+    /** Returns the candidates that fulfil a condition, read along its path. */
     IdSet among(Condition path, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
         for (ClassTable root : tables(type)) {
@@ -71,11 +71,11 @@ final class OneStatement {
     }
 
     /**
-     * How many objects of a class fulfil a condition.
+     * Counts the objects of a class that fulfil a condition.
      *
-     * <p>An intersection of several paths is read and counted here. Counted there, 500 objects of 1M by two indexed paths took 120 ms in
-     * place of 80 on TiDB, 20 in place of 8 on SQLite; one path of 35,000 objects took 2 ms in place of 11 on SQLite, 13 in place of 57 on
-     * MySQL (2026-11-21).
+     * <p>An intersection of several paths is read, and counted here. Counted by the engine, 500 objects of 1M by two indexed paths took 120
+     * ms instead of 80 on TiDB, 20 instead of 8 on SQLite; one path of 35,000 objects took 2 ms instead of 11 on SQLite, 13 instead of 57
+     * on MySQL (2026-11-21).
      */
     long count(Condition condition, PersistentClass type, Strategy strategy) {
         boolean paths = strategy == Strategy.INTERSECT && isConjunctionOfPaths(condition);
@@ -99,7 +99,7 @@ final class OneStatement {
         return type.concreteClasses().stream().map(schema::table).toList();
     }
 
-    /** How many tables, and values, the statement for the largest class would name. */
+    /** Returns the number of tables and values in the statement for the largest class. */
     Size size(Condition condition, PersistentClass type) {
         Size largest = new Size(0, 0);
         for (ClassTable root : tables(type)) {
@@ -133,8 +133,8 @@ final class OneStatement {
     }
 
     /**
-     * TopN by id only: an intersection knows nothing else of its objects. What is asked of the id is asked of each path's, so that none
-     * gives more than it has to.
+     * Builds an intersection. It can be limited by id only: it has no other columns. Conditions on the id are part of each path, so that
+     * none returns more than it has to.
      */
     private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<TopN> cut) {
         List<Condition> onId = Stream.concat(parts(condition).stream(), parts(behind).stream()).filter(OneStatement::isOnId).toList();
@@ -153,13 +153,13 @@ final class OneStatement {
         return once && byId.isPresent() ? byId.get().of(selects.get(0), new SqlRow.OfObject(selects.get(0).from().first(), root)) : selects.get(0);
     }
 
-    /** Whether a statement along the path gives each object once. */
+    /** Returns whether a statement along the path returns each object once. */
     private static boolean isToOne(Condition condition) {
         return condition instanceof Condition.And and ? and.parts().stream().allMatch(OneStatement::isToOne)
                 : !(condition instanceof Condition.Some some) || some.step() instanceof Step.Follow && isToOne(some.condition());
     }
 
-    /** Whether nothing but the object's own id is asked. */
+    /** Returns whether the condition is on the object's own id only. */
     private static boolean isOnId(Condition part) {
         return part instanceof Condition.Compare compare && compare.field().content() instanceof FieldRef.Content.Id
                 || part instanceof Condition.InSet in && in.field().content() instanceof FieldRef.Content.Id;
@@ -169,7 +169,7 @@ final class OneStatement {
         return condition instanceof Condition.And and ? and.parts() : List.of(condition);
     }
 
-    /** Whether each part finds its objects by itself. */
+    /** Returns whether each part finds its objects by itself. */
     static boolean isConjunctionOfPaths(Condition condition) {
         return parts(condition).stream().allMatch(part -> part instanceof Condition.Some || part instanceof Condition.Compare || part instanceof Condition.InSet
                 || part instanceof Condition.Match || part instanceof Condition.InResult);

@@ -16,47 +16,47 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Finds the first objects in an order, from its beginning or from a position on, without reading all that fulfil the condition. For one
+ * Finds the first objects in an order, from its beginning or from a position on, without reading all objects that fulfil the condition. For one
  * search, by one thread.
  *
- * <p>Where the engine sorts by all keys as the language does, and no index leads through them, that is one statement with ORDER BY and
- * LIMIT. Otherwise the order is taken apart by its first key, and what is behind a position (Emma, 7) comes in turn:
+ * <p>If the engine sorts all keys in the order of the language, and no index leads through them, one statement with ORDER BY and LIMIT is
+ * enough. Otherwise the order is split by its first key. The objects behind a position (Emma, 7) are searched in three parts:
  *
  * <pre>
- * title = 'Emma' and behind id 7       in the order of the keys that are left
- * title > 'Emma'                       the first by title alone, which an index on it gives; those at the end of the stretch are not all
- *                                      of their title, so these are taken out and asked for once more, in the order of the keys left
- * title is missing                     in the order of the keys that are left
+ * title = 'Emma' and behind id 7       in the order of the remaining keys
+ * title > 'Emma'                       by a key-range scan on the title; the objects with the last title read are incomplete, so these are
+ *                                      removed and searched again, in the order of the remaining keys
+ * title is missing                     in the order of the remaining keys
  * </pre>
  *
- * Each of them ends at the limit, wherever in the order it begins. What the last key, the id, is asked for, every index gives.
+ * Each part ends at the limit, wherever in the order it begins. Every index supports the last key, the id.
  */
 final class OrderedSearch {
 
-    /** For more than these, reading what fulfils the condition and sorting it costs less than going through an index row by row. */
+    /** For more objects than these, reading all and sorting them costs less than following an index row by row. */
     private static final long FEW = 10_000;
 
-    /** So many objects that have one value are named in a statement; if there are more, it asks for the value. */
+    /** The maximum number of objects with one value that a statement names; beyond, it asks for the value. */
     private static final int NAMED = 50;
 
-    /** What an order needs of a search. */
+    /** The parts of a search that an ordered search uses. */
     interface Finder {
 
-        /** The way in which a condition is searched. */
+        /** Chooses the strategy for a condition. */
         Strategy choose(Condition condition);
 
         /**
-         * Objects that fulfil both conditions.
+         * Returns the objects that fulfil both conditions.
          *
-         * @param way chosen for the first one
-         * @param behind what only says where in the order they are
+         * @param strategy chosen for the first one
+         * @param behind the position in the order
          */
         IdSet find(Strategy strategy, Condition condition, Condition behind, Optional<TopN> cut);
 
-        /** That many objects of any class that fulfil a condition on their own rows. */
+        /** Returns the given number of objects of any class that fulfil a condition on their own rows. */
         IdSet some(long most, Condition condition, PersistentClass type);
 
-        /** Whether most objects are expected to fulfil the condition. */
+        /** Returns whether a large part of the objects is expected to fulfil the condition. */
         boolean isLargePart(Condition condition);
     }
 
@@ -75,11 +75,11 @@ final class OrderedSearch {
     }
 
     /**
-     * The first objects that fulfil a condition.
+     * Returns the first objects that fulfil a condition.
      *
      * @param keys the last one is the id
-     * @param position a value for each key, empty where it is missing: only objects behind it; no values at all stand for the beginning
-     * @param skipped so many are left out first
+     * @param position a value for each key, empty for null: only objects behind it; an empty list for the beginning
+     * @param skipped the number of objects to skip
      */
     long[] first(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long skipped, long most) {
         boolean early = finder.isLargePart(condition);
@@ -90,7 +90,7 @@ final class OrderedSearch {
         return Ordering.page(first(condition, keys, position, all, early), skipped, most);
     }
 
-    /** One table, sorted to the end by the engine, is the only one from which it can leave out the first rows. */
+    /** Returns whether the engine can skip rows: only in one table that it sorts completely. */
     private boolean isSkippedByEngine(Condition condition, List<Plan.Order> keys, long skipped) {
         return root.concreteClasses().size() == 1
                 && isExists(finder.choose(condition), condition)
@@ -121,7 +121,7 @@ final class OrderedSearch {
         return strategy == Strategy.EXISTS || strategy == Strategy.INTERSECT && !OneStatement.isConjunctionOfPaths(condition);
     }
 
-    /** Whether going through the objects in the order of an index on the key soon finds enough of them. */
+    /** Returns whether a key-range scan finds enough of the objects soon. */
     private boolean isWalked(Condition condition, Plan.Order key) {
         return keyRangeScan.isIndexed(root, key) && finder.isLargePart(condition);
     }
@@ -131,7 +131,7 @@ final class OrderedSearch {
         return Ordering.page(ordering.sorted(root, keys, found), 0, most);
     }
 
-    /** The order, taken apart by its first key. */
+    /** Splits the order by its first key. */
     private long[] inTurn(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
         Plan.Order key = keys.get(0);
         List<Plan.Order> rest = keys.subList(1, keys.size());
@@ -154,7 +154,7 @@ final class OrderedSearch {
         return ids.toArray();
     }
 
-    /** What has no value at the first key. What leads to none is asked of each object in turn: no index has it. */
+    /** Returns objects without a value for the first key. At the end of a path, this is checked for each object: no index has it. */
     private long[] missing(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
         Condition missing = Condition.and(condition, KeyConditions.missing(keys.get(0)));
         List<Plan.Order> rest = keys.subList(1, keys.size());
@@ -163,7 +163,7 @@ final class OrderedSearch {
                 : first(missing, rest, position, most, early);
     }
 
-    /** What has a value at the first key that comes later. */
+    /** Adds objects with a later value for the first key. */
     private void later(Condition condition, List<Plan.Order> keys, Optional<Constant> end, Gathered ids, boolean early) {
         Plan.Order key = keys.get(0);
         List<Plan.Order> rest = keys.subList(1, keys.size());
@@ -183,15 +183,15 @@ final class OrderedSearch {
         }
     }
 
-    /** Fulfils the condition and has this value. */
+    /** Returns the condition that an object fulfils the condition and has this value. */
     private Condition tied(Condition condition, Plan.Order key, Constant value) {
         Condition equal = new Condition.Compare(key.field(), Operator.EQUAL, value);
         return Condition.and(condition, leadingTo(key.steps(), equal));
     }
 
     /**
-     * That steps lead to an object which fulfils a condition. Where few objects do, the references that name them are asked for: an index
-     * on a reference gives what refers to one object in the order of the ids.
+     * Returns the condition that steps lead to an object which fulfils a condition. If few objects do, their ids are listed: an index on a
+     * reference returns the referrers of one object in the order of their ids.
      */
     private Condition leadingTo(List<Step.Follow> steps, Condition condition) {
         Condition left = condition;
@@ -207,7 +207,7 @@ final class OrderedSearch {
         return left;
     }
 
-    /** Ids until there are enough. */
+    /** Collects ids until there are enough. */
     private static final class Gathered {
 
         private final LongStream.Builder ids = LongStream.builder();

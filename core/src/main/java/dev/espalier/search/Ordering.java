@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Sorts the roots that were found: reads each key's values and sorts here, the same for every engine and every class of root. */
+/** Sorts the roots. It reads each key's values and sorts in Java, in the same order for every engine and every class of roots. */
 final class Ordering {
 
     private final Relations relations;
@@ -68,14 +68,14 @@ final class Ordering {
                 .toArray();
     }
 
-    /** Stands for the position among the ids, which are positive. */
+    /** Represents the position among the ids, which are positive. */
     private static final Long POSITION = 0L;
 
     private static long[] reversed(long[] ids) {
         return LongStream.rangeClosed(1, ids.length).map(i -> ids[(int) (ids.length - i)]).toArray();
     }
 
-    /** Those that a plan wants of all in order. */
+    /** Applies the offset and limit of a plan to sorted ids. */
     static long[] page(Plan plan, long[] ids) {
         return page(ids, plan.offset(), plan.limit().orElse(Long.MAX_VALUE));
     }
@@ -86,7 +86,7 @@ final class Ordering {
         return Arrays.copyOfRange(ids, (int) from, (int) to);
     }
 
-    /** Where an object stands: its values at the keys but the last, which is the id. */
+    /** Returns the position of an object: its values for all keys but the last, which is the id. */
     List<Optional<Constant>> position(PersistentClass root, List<Plan.Order> keys, long id) {
         return keys.stream()
                 .filter(key -> !key.isId())
@@ -105,7 +105,7 @@ final class Ordering {
         return Comparator.comparing(values::get, comparator(order));
     }
 
-    /** How values of a key are sorted, none of them missing or null for a missing one. */
+    /** Returns the comparator for a key's values; null values are last. */
     static Comparator<Object[]> comparator(Plan.Order order) {
         Comparator<Object[]> ascending = IntStream.range(0, order.field().columnTypes().size())
                 .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.field())))
@@ -115,7 +115,7 @@ final class Ordering {
         return Comparator.nullsLast(directed);
     }
 
-    /** Each root's value where it has one. */
+    /** Reads the values of the roots that have one. */
     private Map<Long, Object[]> values(PersistentClass root, Plan.Order order, IdSet found) {
         Map<Long, Object[]> values = new HashMap<>();
         IdPairs reached = IdPairs.same(found);
@@ -138,7 +138,7 @@ final class Ordering {
         return values;
     }
 
-    /** How one column's values compare: as the language says, which is not always as their Java classes do. */
+    /** Returns the comparator of one column: the order of the language, which is not always that of the Java class. */
     private static Comparator<Object> column(FieldRef field) {
         if (field.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum()) {
             Map<Object, Integer> ordinals = new HashMap<>();

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where in the order of a plan an object stands, or would stand: it need not be there any more.
+ * The position of an object in the order of a plan. The object may have been deleted since.
  *
- * @param part which of the plan's parts found it
- * @param values of the plan's keys but the id, each as the columns of its place hold it; empty where it is missing
- * @param id of the object
+ * @param part the number of the plan's part that found it
+ * @param values the values of the plan's keys without the id, in the form of the field's columns; empty for null
+ * @param id the object's id
  */
 public record Position(int part, List<Optional<Constant>> values, long id) {
 
@@ -21,7 +21,7 @@ public record Position(int part, List<Optional<Constant>> values, long id) {
         }
     }
 
-    /** The values and behind them the id, one for each of the plan's keys. */
+    /** Returns the values and the id, one for each of the plan's keys. */
     List<Optional<Constant>> keys() {
         List<Optional<Constant>> keys = new java.util.ArrayList<>(values);
         keys.add(Optional.of(new Constant(List.of(id))));

@@ -5,13 +5,16 @@ import dev.espalier.sql.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds predicates without the parts that hold always or never, and none too wide for an engine's parser. */
+/** Builds simplified predicates: without parts that are always true or false, and not too wide for an engine's parser. */
 final class Predicates {
 
     static final Predicate TRUE = new Predicate.Constant(true);
     static final Predicate FALSE = new Predicate.Constant(false);
 
-    /** SQLite refuses expressions nested deeper than 1,000, and nests a AND b AND c once a term. https://www.sqlite.org/limits.html */
+    /**
+     * The maximum number of terms side by side. SQLite refuses expressions nested deeper than 1,000, and nests a AND b AND c once for each
+     * term. https://www.sqlite.org/limits.html
+     */
     private static final int WIDTH = 50;
 
     private Predicates() {

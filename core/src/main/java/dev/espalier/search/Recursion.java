@@ -15,7 +15,7 @@ import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A repeated step, walked backwards from its ends by a recursive statement. For one statement, by one thread. */
+/** A repeated step as a recursive statement, backwards from its ends. For one statement, by one thread. */
 final class Recursion {
 
     private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
@@ -33,7 +33,7 @@ final class Recursion {
         this.rows = sql.made(bounded ? List.of(ID, ROUNDS) : List.of(ID));
     }
 
-    /** The ids of the objects from which the steps lead to what fulfils the condition; null where nothing can. */
+    /** Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none. */
     Query query(Condition condition) {
         List<Select> begin = bounded || repeated.least() == 0
                 ? ends(Step.end(List.of(repeated)), condition)
@@ -47,7 +47,7 @@ final class Recursion {
                 : result);
     }
 
-    /** What holds the least number of rounds before the condition does. */
+    /** Returns the condition the minimum number of rounds before the given one. */
     private Condition before(Condition condition) {
         Condition before = condition;
         for (int i = 0; i < repeated.least(); i++) {
@@ -73,7 +73,7 @@ final class Recursion {
         return ends.selecting(List.of(ends.columns().get(0), new Expression.Constant(0)));
     }
 
-    /** The objects from which the steps lead to one of the rows. */
+    /** Returns the statement for the objects from which the steps lead to one of the rows. */
     private Select round() {
         List<Step> steps = repeated.steps();
         SqlConditions.Branch branch = first(steps.get(0), SqlConditions.isOnlyId(steps, 0, Condition.ALWAYS));
@@ -88,7 +88,7 @@ final class Recursion {
         return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
     }
 
-    /** The first step, from whatever object it leads; the object's id is selected. */
+    /** Returns the first step from any object; it selects the object's id. */
     private SqlConditions.Branch first(Step step, boolean onlyId) {
         if (step instanceof Step.Members members) {
             SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(members.collection()));

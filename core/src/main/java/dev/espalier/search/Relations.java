@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/** Reads single relations and single tables by sets of ids. For one search, by one thread. */
+/** Reads single relations and tables by bitmaps of ids. For one search, by one thread. */
 final class Relations {
 
-    /** So many ids go into one statement that has to scan its table in any case; two statements would scan it twice. */
+    /** The number of ids in a statement that scans its table in any case; two statements would scan it twice. */
     private static final int SCANNED_WITH = 100_000;
 
-    /** Below this the number of rows in the table makes no difference and is not asked for. */
+    /** The number of ids below which the table's row count does not matter. */
     private static final long FEW = 20_000;
 
-    /** A table is scanned rather than looked up for more than this part of its rows. */
+    /** The part of a table's rows above which it is scanned instead of looked up. */
     private static final double LARGE_PART = 0.15;
 
     private final Schema schema;
@@ -57,7 +57,7 @@ final class Relations {
         return type.concreteClasses().stream().map(schema::table).toList();
     }
 
-    /** All objects of a class that fulfil a condition, by one statement for each table. */
+    /** Returns all objects of a class that fulfil a condition, by one statement for each table. */
     IdSet objects(Condition condition, PersistentClass type) {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
@@ -72,7 +72,7 @@ final class Relations {
         return found;
     }
 
-    /** Those of the candidates that are objects of the class and fulfil a condition. */
+    /** Returns the candidates that are objects of the class and fulfil a condition. */
     IdSet objects(Condition condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
@@ -86,9 +86,9 @@ final class Relations {
     }
 
     /**
-     * All owners of members that fulfil a condition.
+     * Returns all owners of members that fulfil a condition.
      *
-     * @param answered references in it, by identity, of which it is known already where they may lead
+     * @param answered references in the condition, by identity, whose possible targets are known
      */
     IdSet owners(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered) {
         IdSet found = new IdSet();
@@ -104,7 +104,7 @@ final class Relations {
         return found;
     }
 
-    /** From the owners to each of their members that fulfils a condition; members are numbered here, for they have no ids. */
+    /** Returns pairs from the owners to each of their members that fulfil a condition. Members have no ids and are numbered here. */
     IdPairs members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
         IdPairs pairs = new IdPairs();
         LinkTable link = schema.link(collection);
@@ -117,7 +117,7 @@ final class Relations {
         return pairs;
     }
 
-    /** Objects of the class that refer to the targets. */
+    /** Returns the objects of the class that refer to the targets. */
     IdSet referring(PersistentClass type, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
@@ -130,7 +130,7 @@ final class Relations {
         return found;
     }
 
-    /** Owners of the collection with a member that refers to the targets. */
+    /** Returns the owners of the collection with a member that refers to the targets. */
     IdSet holding(CollectionAttribute collection, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
         SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
@@ -139,7 +139,7 @@ final class Relations {
         return found;
     }
 
-    /** From objects of a class along a reference. */
+    /** Returns pairs from objects of a class to the referenced objects. */
     IdPairs follow(PersistentClass type, FieldRef reference, IdSet from) {
         IdPairs pairs = new IdPairs();
         for (ClassTable table : tables(type)) {
@@ -152,7 +152,7 @@ final class Relations {
         return pairs;
     }
 
-    /** From owners along the references of their collection's members. */
+    /** Returns pairs from owners to the objects that their members refer to. */
     IdPairs follow(CollectionAttribute collection, FieldRef reference, IdSet owners) {
         IdPairs pairs = new IdPairs();
         SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
@@ -162,7 +162,7 @@ final class Relations {
         return pairs;
     }
 
-    /** From targets to the objects that refer to them. */
+    /** Returns pairs from targets to the objects that refer to them. */
     IdPairs back(Step.Referrers step, IdSet targets) {
         IdPairs pairs = new IdPairs();
         for (ClassTable table : tables(step.owner())) {
@@ -175,7 +175,7 @@ final class Relations {
         return pairs;
     }
 
-    /** From targets to the owners of the collections that hold them, of whatever class the owners are. */
+    /** Returns pairs from targets to the owners of collections with them, of any class. */
     IdPairs back(Step.Holders step, IdSet targets) {
         IdPairs pairs = new IdPairs();
         SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(step.collection()));
@@ -193,10 +193,10 @@ final class Relations {
     }
 
     /**
-     * Reads a value from the rows whose key is among some ids: by look-ups where an index leads to them, by one scan that the engine
-     * filters where none does, and by a scan that is filtered here where the ids are a large part of all.
+     * Reads a value from the rows whose key is among some ids: by lookups with an index, by a scan that the engine filters without one, and
+     * by a scan filtered in Java if the ids are a large part of all.
      *
-     * @param expected how many rows, as far as the ids go; negative where nobody knows
+     * @param expected the expected rows, from the number of ids; negative if unknown
      */
     private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
             IdPairs.Reader reader) {
@@ -216,7 +216,7 @@ final class Relations {
         }
     }
 
-    /** The same where nobody needs to know which id a value belongs to: then it does not travel. */
+    /** Reads only the values, without the id that each belongs to. */
     private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
             LongConsumer reader) {
         if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
@@ -244,9 +244,9 @@ final class Relations {
     }
 
     /**
-     * The owners, and what stands at a place in each of their members that fulfils a condition.
+     * Reads the owners, and a field of each of their members that fulfils a condition.
      *
-     * @param answered references in it, by identity, of which it is known already where they may lead
+     * @param answered references in the condition, by identity, whose possible targets are known
      */
     void members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, FieldRef field, IdSet owners,
             ValueReader reader) {
@@ -260,7 +260,7 @@ final class Relations {
         }
     }
 
-    /** The ids of objects of any class, and what stands at a place in each that has it. */
+    /** Reads the ids of objects of any class, and a field of each that has it. */
     void values(PersistentClass type, FieldRef field, IdSet ids, ValueReader reader) {
         for (ClassTable table : tables(type)) {
             SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
@@ -278,7 +278,7 @@ final class Relations {
         return columns;
     }
 
-    /** Of a record as a whole it can only be asked whether it is there. */
+    /** Returns the columns of a field; for a record as a whole the column that tells whether it is null. */
     private static List<Expression> witness(SqlRow row, FieldRef field) {
         List<Slot> slots = row.slots(field);
         return slots.isEmpty() ? List.of() : List.of(row.witness(slots.get(slots.size() - 1)));
@@ -295,7 +295,7 @@ final class Relations {
         });
     }
 
-    /** Takes what stands at a place. */
+    /** Reads the columns of a field. */
     interface ValueReader {
         void read(long id, Object[] values);
     }

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A part of an answer.
+ * One page of a result.
  *
- * @param ids of its roots, each once, in the stated order
- * @param end where the last of them stands; empty where nothing comes behind it
- * @param explanation how they were found
+ * @param ids the ids of its roots, each once, in order
+ * @param end the position of the last root; empty on the last page
+ * @param explanation the course of the search
  */
 public record ResultPage(long[] ids, Optional<Position> end, Explanation explanation) {
 

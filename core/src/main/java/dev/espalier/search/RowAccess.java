@@ -5,10 +5,10 @@ import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import java.util.stream.Stream;
 
-/** What a condition asks of its own row. */
+/** Restrictions on the parts of a row that a condition uses. */
 enum RowAccess implements Condition.Cases<Boolean> {
 
-    /** True where it asks for nothing but the object's id: then the object's table need not be read. */
+    /** The condition uses only the object's id, so the object's table need not be read. */
     ONLY_ID {
         @Override
         public Boolean some(Condition.Some some) {
@@ -46,7 +46,7 @@ enum RowAccess implements Condition.Cases<Boolean> {
         }
     },
 
-    /** True where it asks for nothing but what stands in the row itself. */
+    /** The condition uses only the row itself. */
     ONLY_ROW {
         @Override
         public Boolean some(Condition.Some some) {
@@ -68,7 +68,7 @@ enum RowAccess implements Condition.Cases<Boolean> {
             return false;
         }
 
-        /** It stands in the row, and yet is better asked of the set at hand than sent. */
+        /** Returns false: the id is in the row, but a comparison with the set in memory is faster than sending it. */
         @Override
         public Boolean inResult(Condition.InResult in) {
             return false;
@@ -85,7 +85,7 @@ enum RowAccess implements Condition.Cases<Boolean> {
         }
     },
 
-    /** True where one statement can answer it; what is added up, or counted or repeated through several tables, is gathered outside. */
+    /** One statement can evaluate the condition. Sums, and counts or repetitions over several tables, are evaluated in Java. */
     ONE_STATEMENT {
         @Override
         public Boolean some(Condition.Some some) {
@@ -123,7 +123,7 @@ enum RowAccess implements Condition.Cases<Boolean> {
         }
     },
 
-    /** True where paths are walked once and nothing is counted. */
+    /** The condition follows each path once and counts nothing. */
     WALKED_ONCE {
         @Override
         public Boolean some(Condition.Some some) {

@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/**
- * Finds the roots that plans ask for. Safe for any number of threads, each with a session of its own.
- */
+/** Executes plans. Thread-safe; each thread uses a session of its own. */
 public final class Search {
 
     private final Schema schema;
     private final Statistics statistics;
 
     /**
+     * Creates a search.
+     *
      * @param schema the tables
-     * @param statistics what is known about them
+     * @param statistics the known indexes and row counts
      */
     public Search(Schema schema, Statistics statistics) {
         this.schema = schema;
@@ -33,20 +33,18 @@ public final class Search {
     }
 
     /**
-     * Finds what a plan asks for, in the way that promises to be the fastest.
+     * Returns the result of a plan, by the strategy with the lowest estimated cost.
      *
-     * @param session asked in the transaction that is open on it
-     * @param plan what to look for
-     * @return the ids in order, and how they were found
-     * @throws QueryException if the query names more values at once than the engine takes
+     * @param session has an open transaction
+     * @param plan the plan
+     * @return the ids in order, and the course of the search
+     * @throws QueryException if the query names more values than the engine accepts
      */
     public SearchResult find(Session session, Plan plan) {
         return find(session, plan, Optional.empty());
     }
 
-    /**
-     * Finds what a plan asks for in a way that is given. What can only be done in steps is done in steps.
-     */
+    /** Returns the result of a plan by a given strategy. A plan that needs steps is executed in steps. */
     public SearchResult find(Session session, Plan plan, Strategy strategy) {
         return find(session, plan, Optional.of(strategy));
     }
@@ -57,10 +55,10 @@ public final class Search {
     }
 
     /**
-     * Finds what a plan asks for, and says which indexes would have helped. Rows are counted for that where an index is missing, which takes
-     * about as long as the search.
+     * Returns the result of a plan, with advice on missing indexes. The rows for the advice are counted, which takes about as long as the
+     * search.
      *
-     * @param wanted the way, empty for the one that promises to be the fastest
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
     public Advised advised(Session session, Plan plan, Optional<Strategy> wanted) {
         Run run = new Run(session, plan, wanted);
@@ -69,9 +67,9 @@ public final class Search {
     }
 
     /**
-     * What was found, and what would have helped.
+     * A result with advice.
      *
-     * @param advice the most useful first
+     * @param advice the most useful index first
      */
     public record Advised(SearchResult found, List<Advice> advice) {
 
@@ -81,9 +79,9 @@ public final class Search {
     }
 
     /**
-     * How many objects a plan asks for; where one statement finds them, it counts them.
+     * Counts the objects of a plan. One statement counts them if it finds them.
      *
-     * @param wanted the way, empty for the one that promises to be the fastest
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
     public long count(Session session, Plan plan, Optional<Strategy> wanted) {
         Run run = new Run(session, plan, wanted);
@@ -92,9 +90,9 @@ public final class Search {
     }
 
     /**
-     * Whether a plan asks for any object.
+     * Returns whether a plan has any object.
      *
-     * @param wanted the way, empty for the one that promises to be the fastest
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
     public boolean exists(Session session, Plan plan, Optional<Strategy> wanted) {
         Plan one = plan.atMost(1);
@@ -107,12 +105,12 @@ public final class Search {
     }
 
     /**
-     * Finds a part of what a plan asks for, which is the same in whatever part of the order it stands: from a position on.
+     * Returns one page of a plan. All pages of a plan take the same time, wherever they are in the order.
      *
-     * @param plan without limit and offset
-     * @param size how many objects
-     * @param wanted the way, empty for the one that promises to be the fastest
-     * @param after only what comes behind this position; empty for the beginning
+     * @param plan a plan without limit and offset
+     * @param size the number of objects
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
+     * @param after the position before the page; empty for the first one
      */
     public ResultPage page(Session session, Plan plan, long size, Optional<Strategy> wanted, Optional<Position> after) {
         return new Run(session, plan, wanted).page(plan, size, after);
@@ -136,7 +134,7 @@ public final class Search {
         private final List<Chooser.Choice> choices = new ArrayList<>();
         private final int firstOfAnswer;
 
-        /** Finds what the plan's variables stand for, each once. */
+        /** Evaluates the plan's variables, each once. */
         Run(Session session, Plan plan, Optional<Strategy> wanted) {
             this.session = session;
             this.wanted = wanted;
@@ -159,7 +157,7 @@ public final class Search {
             firstOfAnswer = statements.stages().size();
         }
 
-        /** An index is walked in the stated order where most objects on the way count. */
+        /** Returns the advice. A key-range scan is expected if most objects fulfil the condition. */
         List<Advice> advice(Plan plan) {
             boolean walked = plan.ancestors().isEmpty() && chooser.isLargePart(plan.condition(), plan.root());
             return new Advisor(schema, statistics, session).advise(statements.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
@@ -188,8 +186,8 @@ public final class Search {
         }
 
         /**
-         * What the first part finds, by id; then what the second adds, and so on until there is enough. A ancestors looks at all of them: a circle
-         * that must not be is a mistake wherever it is met.
+         * Returns the objects of the first part, by id; then those that the second adds, until there are enough. A search for owners
+         * evaluates all parts: a refused cycle is an error wherever it occurs.
          */
         private long[] inTurn(Plan plan) {
             IdSet known = new IdSet();
@@ -205,7 +203,7 @@ public final class Search {
             return Ordering.page(plan, ids.build().toArray());
         }
 
-        /** A part may find again what those before have found, which is no more than all the answer needs. */
+        /** Evaluates one part. It may find objects of earlier parts again; the limit covers them. */
         private IdSet found(Plan plan, Condition condition) {
             if (plan.ancestors().isPresent()) {
                 return ancestors(plan, condition);
@@ -215,7 +213,7 @@ public final class Search {
                     new TopN(plan.limit().getAsLong() + plan.offset(), 0, plan.keys(), chooser.isLargePart(condition, plan.root()))));
         }
 
-        /** One more than the page holds tells whether anything comes behind it. */
+        /** Returns one page. It reads one object more than the page holds, to know whether there is a next page. */
         ResultPage page(Plan plan, long size, Optional<Position> after) {
             List<Condition> before = new ArrayList<>(plan.parts().subList(0, after.map(Position::part).orElse(0)));
             LongStream.Builder gathered = LongStream.builder();
@@ -237,7 +235,7 @@ public final class Search {
             return new ResultPage(ids, end, explanation(ids.length));
         }
 
-        /** The first that a part of a union adds to those before it. */
+        /** Returns the first objects that a part of a union adds to earlier parts. */
         private long[] inPart(Plan plan, List<Condition> before, List<Optional<Constant>> position, long most) {
             Condition part = plan.parts().get(before.size());
             if (plan.ancestors().isEmpty()) {
@@ -265,7 +263,7 @@ public final class Search {
                     : oneStatement.find(condition, behind, plan.root(), strategy, cut);
         }
 
-        /** What an order asks of this search. */
+        /** The parts of this search that an ordered search uses. */
         private final class Finding implements OrderedSearch.Finder {
 
             private final Plan plan;
@@ -314,7 +312,7 @@ public final class Search {
             return choice.strategy();
         }
 
-        /** Every way asks some table for all the values that one list names. */
+        /** Refuses a list with too many values: every strategy sends all values of one list in one statement. */
         private void requireValues(Plan plan, int values) {
             int most = session.dialect().limits().binds();
             if (values > most) {
@@ -327,7 +325,7 @@ public final class Search {
             return new SearchResult(ids, explanation(ids.length));
         }
 
-        /** What is searched one after the other is searched each in a way of its own. */
+        /** Returns the explanation. Parts that are searched one after the other have a strategy each. */
         private Explanation explanation(long found) {
             Strategy strategy = choices.isEmpty() ? Strategy.EXISTS : choices.get(0).strategy();
             String reason = choices.stream()

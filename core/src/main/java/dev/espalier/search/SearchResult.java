@@ -3,10 +3,10 @@ package dev.espalier.search;
 import java.util.Objects;
 
 /**
- * The answer of a search.
+ * The result of a search.
  *
- * @param ids of the roots, each once, in the stated order
- * @param explanation how they were found
+ * @param ids the ids of the roots, each once, in order
+ * @param explanation the course of the search
  */
 public record SearchResult(long[] ids, Explanation explanation) {
 

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts the questions of one search to the database and writes down what they cost. For one search, by one thread. */
+/** Executes the statements of one search, and records their cost. For one search, by one thread. */
 final class SearchStatements {
 
-    /** Behind so many characters the ids of a statement are not worth reading. */
+    /** The maximum length of a statement's text in an explanation. */
     private static final int SHOWN = 600;
 
     private final Session session;
@@ -35,33 +35,33 @@ final class SearchStatements {
         return stages;
     }
 
-    /** What the questions from now on are about stands before their titles. */
+    /** Sets a prefix for the titles of the following stages. */
     void about(String newSubject) {
         subject = newSubject;
     }
 
-    /** Asks by one statement that joins so much that the planner may need to be told how. */
+    /** Executes one statement with so many joins that the planner may need hints. */
     void search(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().renderSearch(query), reader, false);
         stages.add(stage.end());
     }
 
-    /** Asks for what can be many rows, by one statement whose plan is plain. */
+    /** Executes one statement with a simple plan and perhaps many rows. */
     void all(String title, Query query, double expected, RowReader reader) {
         Stage stage = new Stage(title, query, null, 0, expected);
         stage.ask(session.dialect().render(query), reader, true);
         stages.add(stage.end());
     }
 
-    /** Asks one table for the rows where the expression is one of the ids, so many of them by one statement. */
+    /** Reads the rows of one table whose expression is one of the ids, a chunk of ids in each statement. */
     void byIds(String title, Select select, Expression expression, IdSet ids, int chunk, double expected, RowReader reader) {
         Stage stage = new Stage(title, select, (Expression.ColumnOf) expression, ids.size(), expected);
         ids.inChunks(chunk, some -> stage.ask(session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
         stages.add(stage.end());
     }
 
-    /** One stage while it runs. */
+    /** One running stage. */
     private final class Stage {
 
         private final String title;

@@ -8,10 +8,13 @@ import dev.espalier.plan.Step;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Takes steps from objects to objects, a whole set at a time: by one question for each step, however many objects. For one search, by one thread. */
+/**
+ * Follows steps from objects to objects, a whole set at a time: one statement for each step, however many objects. For one search, by one
+ * thread.
+ */
 final class SetTraversal {
 
-    /** So many objects are asked at once whether they are hits; fewer wait for those of the next round. */
+    /** The number of objects tested together for being hits; fewer wait for those of the next round. */
     private static final long ASKED_TOGETHER = 1_000;
 
     private final Relations relations;
@@ -20,7 +23,7 @@ final class SetTraversal {
         this.relations = relations;
     }
 
-    /** One step from objects to objects; through a collection it takes two of the plan's. */
+    /** One step from objects to objects. Through a collection it consists of two steps of the plan. */
     private record Hop(Step first, Step.Follow ofMember) {
     }
 
@@ -37,9 +40,9 @@ final class SetTraversal {
     }
 
     /**
-     * The objects of a class from which the steps lead to one of the targets.
+     * Returns the objects of a class from which the steps lead to one of the targets.
      *
-     * @param targets may contain others than the steps can lead to
+     * @param targets may contain unreachable objects
      */
     IdSet back(List<Step> steps, PersistentClass start, IdSet targets) {
         if (steps.isEmpty() || targets.isEmpty()) {
@@ -72,10 +75,10 @@ final class SetTraversal {
     }
 
     /**
-     * What some steps reach that are taken again and again. From the least number of rounds on, only what is new goes on: what is known has
-     * gone on already, with more rounds left.
+     * Returns the objects that repeated steps reach. After the minimum number of rounds, only new objects are followed: known ones have
+     * been followed before, with more rounds left.
      *
-     * @param round takes the steps once
+     * @param round follows the steps once
      */
     private static IdSet levels(Step.Repeated repeated, IdSet begin, UnaryOperator<IdSet> round) {
         IdSet reached = repeated.least() == 0 ? begin.copy() : new IdSet();
@@ -90,7 +93,7 @@ final class SetTraversal {
         return reached;
     }
 
-    /** From objects of a class to the objects that the steps lead to; a pair comes as often as there are ways. */
+    /** Returns pairs from objects of a class to the objects that the steps lead to; one pair for each path. */
     IdPairs forth(List<Step> steps, PersistentClass start, IdSet from) {
         IdPairs reached = IdPairs.same(from);
         PersistentClass here = start;
@@ -130,10 +133,9 @@ final class SetTraversal {
     }
 
     /**
-     * Those of the candidates from which repeated steps lead to a hit. Looks at each object once, however many ways lead to it, and no further
-     * than it has to.
+     * Returns the candidates from which repeated steps lead to a hit. Visits each object once, and no more objects than necessary.
      *
-     * @param hitsAmong which of some objects are hits
+     * @param hitsAmong returns the hits among some objects
      */
     IdSet filter(Step.Repeated repeated, IdSet candidates, UnaryOperator<IdSet> hitsAmong) {
         IdPairs network = new IdPairs();
@@ -157,7 +159,7 @@ final class SetTraversal {
         return hits.isEmpty() ? hits : levels(repeated, hits, network.backwards()::of).and(candidates);
     }
 
-    /** All single rounds on all ways from some objects on. */
+    /** Returns the pairs of all single rounds from some objects on. */
     private IdPairs network(Step.Repeated repeated, IdSet from) {
         IdPairs network = new IdPairs();
         for (Rounds rounds = new Rounds(repeated, from); rounds.lead(); ) {
@@ -166,7 +168,7 @@ final class SetTraversal {
         return network;
     }
 
-    /** Round after round of repeated steps; each object is left once, however many ways lead to it. */
+    /** Rounds of repeated steps; each object is followed once. */
     private final class Rounds {
 
         private final Step.Repeated repeated;
@@ -201,7 +203,7 @@ final class SetTraversal {
         return follow.narrows() ? relations.objects(Condition.ALWAYS, follow.target(), targets) : targets;
     }
 
-    /** Those that are of the class, where the class by which they were found leaves it open. */
+    /** Returns the ids that are of the class, if the class under which they were found does not decide it. */
     IdSet ofClass(PersistentClass type, IdSet ids, PersistentClass foundBy) {
         return type.concreteClasses().containsAll(foundBy.concreteClasses()) ? ids : relations.objects(Condition.ALWAYS, type, ids);
     }

@@ -6,27 +6,30 @@ import dev.espalier.plan.Step;
 import java.util.List;
 
 /**
- * Whether steps read one table each, so that one SELECT can take them. A step to objects of several classes, each in a table of its own, would
- * need several.
+ * Tests whether each step reads one table, so that one SELECT can follow it. A step to objects of several classes, each with a table of its
+ * own, would need several.
  */
 final class SingleTableSteps {
 
-    /** Rows of a bounded recursion come once for each number of rounds: with many bounds they are better gathered outside. */
+    /**
+     * The maximum number of rounds in a statement. Rows of a bounded recursion are repeated for each number of rounds, so many rounds are
+     * faster in steps.
+     */
     private static final int ROUNDS = 20;
 
-    /** So many rounds before the recursion begins are spelled out. */
+    /** The maximum number of rounds before the recursion that the statement spells out. */
     private static final int LEAST_ROUNDS = 4;
 
     private SingleTableSteps() {
     }
 
-    /** Whether a recursive statement can take a repeated step. */
+    /** Returns whether a recursive statement can follow a repeated step. */
     static boolean isRecursive(Step.Repeated repeated) {
         return isPlain(repeated.steps(), repeated.type(), true)
                 && (repeated.most().isPresent() ? repeated.most().getAsInt() <= ROUNDS : repeated.least() <= LEAST_ROUNDS);
     }
 
-    /** Whether a SELECT inside the statement can count. */
+    /** Returns whether a subselect can count. */
     static boolean isCounted(Condition.Count count) {
         List<Step> steps = count.steps();
         boolean valuesOfOwn = steps.size() == 1 && steps.get(0) instanceof Step.Members;
@@ -34,8 +37,10 @@ final class SingleTableSteps {
     }
 
     /**
-     * @param start the class of the row from which the first step goes; null where the row is at hand
-     * @param onlyId whether nothing but the id is asked of the objects at the end
+     * Tests the steps.
+     *
+     * @param start the class of the row from which the first step leads; null if the row is known
+     * @param onlyId whether only the id of the objects at the end is used
      */
     private static boolean isPlain(List<Step> steps, PersistentClass start, boolean onlyId) {
         PersistentClass here = start;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * How many rows the questions of one search are expected to give: the engine's own estimate of a table's rows, and the guess of {@link
- * Costs} at the part of them that fulfils a condition. All are negative where the engine has no estimate; nothing is counted for this.
+ * Estimates the rows of each statement of one search: the engine's estimate of a table's rows, multiplied by the part that {@link Costs}
+ * expects to fulfil a condition. An estimate is negative if the engine has none; nothing is counted for it.
  */
 final class Sizes {
 
@@ -30,17 +30,17 @@ final class Sizes {
         this.session = session;
     }
 
-    /** How many rows a table has, by the engine's estimate or, where it has none that can be true, by counting. */
+    /** Returns the rows of a table, by the engine's estimate, or by counting if that is missing or impossible. */
     long rows(Table table, long least) {
         return statistics.rows(session, table, least);
     }
 
-    /** The objects in a table that fulfil a condition. */
+    /** Returns the estimated number of objects in a table that fulfil a condition. */
     double objects(Condition condition, ClassTable table) {
         return atLeastOne(estimate(table.table()), costs.of(condition, table.type()).fraction());
     }
 
-    /** The objects of a class that fulfil a condition. */
+    /** Returns the estimated number of objects of a class that fulfil a condition. */
     double objects(Condition condition, PersistentClass type) {
         double all = 0;
         for (PersistentClass one : type.concreteClasses()) {
@@ -50,16 +50,16 @@ final class Sizes {
         return all;
     }
 
-    /** The members in a table that fulfil a condition. */
+    /** Returns the estimated number of members in a table that fulfil a condition. */
     double members(Condition condition, LinkTable table) {
         return atLeastOne(estimate(table.table()), costs.fraction(condition, table));
     }
 
     /**
-     * The rows of a table that belong to some objects of a class.
+     * Returns the estimated rows of a table that belong to some objects of a class.
      *
-     * @param ids how many objects
-     * @param type the class; the table's rows are taken to be spread evenly over all its objects
+     * @param ids the number of objects
+     * @param type the class; the table's rows are assumed to be spread evenly over all its objects
      */
     double belonging(Table table, long ids, PersistentClass type) {
         List<Double> objects = type.concreteClasses().stream().map(one -> estimate(schema.table(one).table())).toList();
@@ -70,12 +70,12 @@ final class Sizes {
         return rows * ids / objects.stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** Those of some objects of a class that stand in a table and fulfil a condition. */
+    /** Returns the estimated number of these objects that are in a table and fulfil a condition. */
     double verified(ClassTable table, long ids, PersistentClass type, Condition condition) {
         return atLeastOne(belonging(table.table(), ids, type), costs.of(condition, table.type()).fraction());
     }
 
-    /** All rows of a table. */
+    /** Returns the estimated rows of a table. */
     double all(Table table) {
         return estimate(table);
     }

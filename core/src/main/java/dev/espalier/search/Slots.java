@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** Reads what stands in the slots that steps lead to from each of some objects. For one search, by one thread. */
+/** Reads the values in the slots at the end of steps, for each of some objects. For one search, by one thread. */
 final class Slots {
 
     private final Relations relations;
@@ -25,10 +25,9 @@ final class Slots {
     }
 
     /**
-     * By object, the columns at the place of each slot, once however many ways lead to it; null where the slot is empty. Objects from which
-     * no slot is reached are left out.
+     * Returns by object the columns of each slot, once for each slot; null for an empty slot. Objects without a slot are omitted.
      *
-     * @param onRow what the row of a slot must fulfil
+     * @param onRow a condition on the row of a slot
      */
     Map<Long, List<Object[]>> of(List<Step> path, Condition onRow, FieldRef slot, PersistentClass type, IdSet objects) {
         Condition there = Condition.and(onRow, Condition.reached(slot));

@@ -27,14 +27,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns conditions on a row into predicates of one statement. For one statement, by one thread.
+ * Translates conditions on a row into predicates of one statement. For one statement, by one thread.
  *
- * <p>SQL's third value never decides: where a predicate stands below a NOT, a comparison also asks that there is a value. What stands
- * inside an EXISTS is not below the NOT around it any more: a row is there or not.
+ * <p>SQL's third truth value never decides: below a NOT, a comparison also requires a value. The inside of an EXISTS is no longer below the
+ * NOT around it: a row exists or not.
  */
 final class SqlConditions {
 
-    /** MySQL joins 61 tables at most, SQLite 64; a path that is longer goes on in an EXISTS of its own. */
+    /** The maximum number of joins. MySQL joins 61 tables at most, SQLite 64; a longer path continues in an EXISTS of its own. */
     private static final int JOINS = 20;
 
     private final Schema schema;
@@ -45,14 +45,18 @@ final class SqlConditions {
     private int binds;
 
     /**
-     * @param nullCharacter whether the engine's text can hold U+0000
+     * Creates a translator.
+     *
+     * @param nullCharacter whether the engine's text can contain U+0000
      */
     SqlConditions(Schema schema, boolean nullCharacter, VariableResults results) {
         this(schema, nullCharacter, results, Map.of());
     }
 
     /**
-     * @param answered references, by identity, of which it is known already which objects behind them fulfil the condition
+     * Creates a translator.
+     *
+     * @param answered references, by identity, with the known objects that fulfil the condition behind them
      */
     SqlConditions(Schema schema, boolean nullCharacter, VariableResults results, Map<Condition.Some, IdSet> answered) {
         this.schema = schema;
@@ -61,12 +65,12 @@ final class SqlConditions {
         this.answered = answered;
     }
 
-    /** How many values the predicates made so far carry. */
+    /** Returns the number of bound values so far. */
     int binds() {
         return binds;
     }
 
-    /** How many tables they read. */
+    /** Returns the number of tables so far. */
     int tables() {
         return aliases;
     }
@@ -75,7 +79,7 @@ final class SqlConditions {
         return new Source(table, "t" + aliases++);
     }
 
-    /** A table of ids that the statement itself makes. */
+    /** Returns a common table expression with ids. */
     Source made(List<Column> columns) {
         String name = "r" + aliases++;
         return new Source(new Table(name, columns, 1), name);
@@ -97,14 +101,14 @@ final class SqlConditions {
         return new SqlRow.OfMember(source(table.table()), table);
     }
 
-    /** That the row fulfils the condition. */
+    /** Returns the predicate that the row fulfils the condition. */
     Predicate predicate(Condition condition, SqlRow row) {
         return condition.map(new In(row, false));
     }
 
     /**
-     * The ids of the objects of one class that fulfil a condition, read along its path instead of from the class's own table where the
-     * condition is a path; an id can come several times.
+     * Returns a statement for the ids of the objects of one class that fulfil a condition. It reads along the path of the condition,
+     * instead of from the class's own table. An id can occur several times.
      */
     Select along(Condition condition, ClassTable root) {
         if (condition instanceof Condition.Some some && startsAtLink(some.step(), root)) {
@@ -116,22 +120,22 @@ final class SqlConditions {
         return extend(Select.of(row.source(), row.id()), condition, row, 1);
     }
 
-    /** Whether every owner in the collection's table is an object of that class. */
+    /** Returns whether every owner in the collection's table is an object of that class. */
     private boolean startsAtLink(Step step, ClassTable root) {
         return step instanceof Step.Members members && members.collection().declaringClass().concreteClasses().equals(List.of(root.type()));
     }
 
-    /** A statement so far, and the row in it that the last step led to. */
+    /** A partial statement, and the row at the end of its last step. */
     record Branch(Select select, SqlRow row) {
     }
 
-    /** Asks for a condition on a row of the statement, by joins where a step leads to one table and by EXISTS elsewhere. */
+    /** Adds a condition on a row of the statement: by a join if a step leads to one table, otherwise by EXISTS. */
     private Select extend(Select select, Condition condition, SqlRow row, int joins) {
         List<Condition> parts = condition instanceof Condition.And and ? and.parts() : List.of(condition);
         Select extended = select;
         boolean multiplied = false;
         for (Condition part : parts) {
-            // One path through a collection is joined; the product of two would be read before it is filtered.
+            // One path through a collection is joined; the product of two would be read before it is filtered. the product of two would be read before it is filtered.
             boolean joined = part instanceof Condition.Some some && joins < JOINS && !(some.step() instanceof Step.Repeated) && (some.step() instanceof Step.Follow || !multiplied);
             List<Branch> branches = joined ? attach(extended, (Condition.Some) part, row) : List.of();
             if (branches.size() == 1) {
@@ -153,14 +157,16 @@ final class SqlConditions {
         return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
     }
 
-    /** Takes a step to each of the tables it leads to. */
+    /** Follows a step to each of its tables. */
     private List<Branch> attach(Select select, Condition.Some some, SqlRow row) {
         return attach(select, some.step(), row, RowAccess.ONLY_ID.isEnoughFor(some.condition()));
     }
 
     /**
-     * @param select what the tables are joined to; null to begin a statement
-     * @param onlyId whether nothing but the id is asked of the object that the step leads to
+     * Follows a step.
+     *
+     * @param select the statement to join; null to start one
+     * @param onlyId whether only the id of the object at the end of the step is used
      */
     List<Branch> attach(Select select, Step step, SqlRow row, boolean onlyId) {
         List<Branch> branches = new ArrayList<>();
@@ -298,7 +304,7 @@ final class SqlConditions {
                 return Predicates.FALSE;
             }
             Branch counted = branches.get(0);
-            // A join behind the rows would multiply them, which only different ids survive.
+            // A join behind the rows would multiply them; DISTINCT ids are not affected. them, which only different ids survive.
             Select rows = count.objects()
                     ? extend(counted.select(), count.condition(), counted.row(), count.steps().size())
                     : where(counted.select(), SqlConditions.this.predicate(count.condition(), counted.row()));
@@ -307,7 +313,7 @@ final class SqlConditions {
                     bind(ColumnType.BIGINT, count.number()));
         }
 
-        /** Asked of the ids of all objects at once: those from which the steps lead to what fulfils the condition. */
+        /** Returns the predicate for repeated steps: the object's id is among those from which the steps lead to a hit. */
         private Predicate repeated(Step.Repeated repeated, Condition condition) {
             Query found = new Recursion(SqlConditions.this, repeated).query(condition);
             return found == null ? Predicates.FALSE : new Predicate.InQuery(row.id(), found);
@@ -341,8 +347,8 @@ final class SqlConditions {
         }
 
         /**
-         * A text with U+0000 on an engine that keeps none: no text equals it, and what is less than it is what is not greater than the
-         * part before.
+         * Compares with a text that contains U+0000 on an engine that cannot store it: no text equals it, and a text is less than it if it
+         * is not greater than the part before U+0000.
          */
         private Predicate unstorable(Condition.Compare compare, Expression column) {
             String text = (String) compare.value().columns().get(0);
@@ -457,13 +463,13 @@ final class SqlConditions {
             return guardedAll(all, compared(asFloats(leftColumns, left, right), operator, asFloats(rightColumns, right, left)));
         }
 
-        /** A number is compared with a float as a float. */
+        /** Converts a number to a float for a comparison with a float. */
         private List<Expression> asFloats(List<Expression> columns, FieldRef own, FieldRef other) {
             boolean mixed = other.columnTypes().get(0) == ColumnType.DOUBLE && own.columnTypes().get(0) != ColumnType.DOUBLE;
             return mixed ? List.of(new Expression.Floating(columns.get(0))) : columns;
         }
 
-        /** Several columns are compared one after the other. */
+        /** Compares several columns lexicographically. */
         private Predicate compared(List<Expression> columns, Operator operator, List<Expression> values) {
             SqlOperator last = SqlOperator.valueOf(operator.name());
             int end = columns.size() - 1;
@@ -480,7 +486,7 @@ final class SqlConditions {
             return end == 0 || !(values.get(0) instanceof Bind) ? result : Predicates.and(atFirst(columns.get(0), operator, values.get(0)), result);
         }
 
-        /** What the first of several columns must be in any case, so that an index leads to it. */
+        /** Returns the necessary condition on the first of several columns, so that an index is used. */
         private Predicate atFirst(Expression column, Operator operator, Expression value) {
             binds++;
             return switch (operator) {
@@ -494,7 +500,7 @@ final class SqlConditions {
             return guardedAll(columns.subList(0, 1), predicate);
         }
 
-        /** Below a NOT asks that there are values, so that the predicate is true or false and never unknown. */
+        /** Adds IS NOT NULL below a NOT, so that the predicate is never unknown. */
         private Predicate guardedAll(List<Expression> columns, Predicate predicate) {
             List<Predicate> terms = new ArrayList<>();
             if (negated) {
@@ -505,7 +511,7 @@ final class SqlConditions {
         }
     }
 
-    /** Whether the object that a step leads to is asked for nothing but its id. */
+    /** Returns whether only the id of the object at the end of a step is used. */
     static boolean isOnlyId(List<Step> steps, int at, Condition atEnd) {
         return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : RowAccess.ONLY_ID.isEnoughFor(atEnd);
     }

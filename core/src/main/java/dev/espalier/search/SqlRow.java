@@ -12,13 +12,13 @@ import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A row in a statement, and where its places stand. */
+/** A row in a statement, with the columns of its fields. */
 sealed interface SqlRow {
 
-    /** The slot of a place's outermost part: the field, the record around it, the member; null where the row has none. */
+    /** Returns the slot of a field's outermost part: the field, the record around it, or the member. Null if the row has none. */
     Slot outermost(FieldRef field);
 
-    /** The column at that place of its table. */
+    /** Returns the column at an index of its table. */
     Expression column(int at);
 
     /** A row of a class's table. */
@@ -50,7 +50,7 @@ sealed interface SqlRow {
         }
     }
 
-    /** An object of which nothing but the id is asked, so that its table need not be read. */
+    /** An object of which only the id is used, so that its table need not be read. */
     record OfId(Expression id) implements SqlRow {
 
         @Override
@@ -67,12 +67,12 @@ sealed interface SqlRow {
         }
     }
 
-    /** The id of the row's object. */
+    /** Returns the id of the row's object. */
     default Expression id() {
         return column(ClassTable.ID);
     }
 
-    /** The slots from the outermost record in to the place itself; empty where the row has no such place. Not for ids. */
+    /** Returns the slots from the outermost record to the field itself; empty if the row has no such field. Not for ids. */
     default List<Slot> slots(FieldRef field) {
         List<Slot> slots = new ArrayList<>();
         Slot slot = outermost(field);
@@ -98,7 +98,7 @@ sealed interface SqlRow {
         throw new IllegalStateException("no component " + name);
     }
 
-    /** The columns that are compared at a place, the most significant first; empty where the row has no such place. */
+    /** Returns the compared columns of a field, the most significant first; empty if the row has no such field. */
     default List<Expression> compared(FieldRef field) {
         if (field.content() instanceof FieldRef.Content.Id) {
             return List.of(id());
@@ -115,7 +115,7 @@ sealed interface SqlRow {
         return columns;
     }
 
-    /** The column that is null exactly where nothing stands in the slot. */
+    /** Returns the column that is null if and only if the slot is empty. */
     default Expression witness(Slot slot) {
         return column(slot instanceof Slot.EmbeddedSlot embedded ? embedded.witness() : slot.at());
     }

@@ -22,20 +22,21 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/**
- * What is known about the tables: which columns an index begins with, and about how many rows there are. Safe for any number of threads.
- */
+/** The known indexes and approximate row counts of the tables. Thread-safe. */
 public final class Statistics {
 
-    /** A table can have grown since the engine was asked, but rarely by an order of magnitude, and no less than that changes a choice. */
+    /**
+     * The time for which estimates are valid. A table can grow in it, but rarely by an order of magnitude, and a smaller difference changes
+     * no choice.
+     */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     private final Supplier<? extends Collection<Index>> indexes;
     private final LongSupplier nanoTime;
-    /** How many ids are tried for a column's spread: a look-up of each takes 2 ms together. */
+    /** The sample size for the distribution of a column: looking up all of them takes 2 ms. */
     private static final int SAMPLED = 2_000;
 
-    /** Fewer texts than these say nothing of how they are spread. */
+    /** The minimum number of texts that shows a distribution. */
     private static final int FEW = 20;
 
     private final Map<String, Spread> spreads = new ConcurrentHashMap<>();
@@ -48,7 +49,7 @@ public final class Statistics {
     private record Spread(List<String> texts, long at) {
     }
 
-    /** What the engine guessed, by the tables' names in small letters. */
+    /** The engine's estimates, by lower-case table name. */
     private record Estimates(Map<String, Long> rows, long at) {
     }
 
@@ -61,7 +62,7 @@ public final class Statistics {
         this.nanoTime = nanoTime;
     }
 
-    /** Whether the rows with one value in this column are found without reading the others. */
+    /** Returns whether an index finds the rows with one value of this column. */
     boolean isIndexed(Table table, Column column) {
         return table.columns().get(0).equals(column)
                 || indexes.get().stream().anyMatch(index -> index.table().name().equals(table.name()) && index.columns().get(0).equals(column));
@@ -71,7 +72,7 @@ public final class Statistics {
         return expression instanceof Expression.ColumnOf column && isIndexed(source.table(), column.column());
     }
 
-    /** About how many rows a table has, where the engine knows without looking. */
+    /** Returns the engine's estimate of a table's rows. */
     OptionalLong estimate(Session session, Table table) {
         Count counted = counts.get(table);
         if (counted != null && isFresh(counted.at())) {
@@ -87,9 +88,9 @@ public final class Statistics {
     }
 
     /**
-     * About how many rows a table has; counts them where the engine does not know.
+     * Returns the approximate rows of a table; counts them without an estimate.
      *
-     * @param least how many there must be: an estimate below is out of date
+     * @param least the known minimum: a lower estimate is outdated
      */
     long rows(Session session, Table table, long least) {
         OptionalLong estimate = estimate(session, table);
@@ -106,8 +107,8 @@ public final class Statistics {
     }
 
     /**
-     * Some of the texts in a column, upwards, as they are spread over the table: about as many rows lie between two of them as between two
-     * others. None where few of the ids in the table's range are its own.
+     * Returns a sample of the texts in a column, ascending: about equally many rows are between two neighbours. Empty if few ids of the
+     * table's id range are in the table.
      */
     List<String> spread(Session session, Table table, Column text) {
         Spread known = spreads.get(text.name() + " of " + table.name());
@@ -139,7 +140,7 @@ public final class Statistics {
         return session.queryLong(session.dialect().render(Select.of(source, id).orderBy(new Select.Order(id, last)).limit(1L, 0)));
     }
 
-    /** All tables by one query: asking for each on its own costs a round trip each. */
+    /** Reads the estimates of all tables by one statement: a round trip for each would cost more. */
     private static Map<String, Long> estimated(Session session) {
         Map<String, Long> rows = new HashMap<>();
         String kept = session.dialect().rowEstimatesKept();

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * Searches with sets of ids, one small question after the other. {@link #find} walks a condition backwards from its ends and gives all
- * objects that fulfil it; {@link #filter} walks it forwards and keeps those of some candidates that do. Both are right for every
- * condition, and each hands parts of it to the other. For one search, by one thread.
+ * Searches in small steps, with bitmaps of ids between them. {@link #find} follows a condition backwards from its ends, and returns all
+ * objects that fulfil it. {@link #filter} follows it forwards, and keeps the candidates that fulfil it. Both accept every condition, and
+ * each delegates parts to the other. For one search, by one thread.
  */
 final class Steps {
 
-    /** From so many candidates on, finding what fulfils a condition and comparing the sets costs less than verifying each. */
+    /** The number of candidates from which on a search for all objects that fulfil a condition costs less than verifying each candidate. */
     private static final long MANY = 100_000;
 
     private final Costs costs;
@@ -36,7 +36,7 @@ final class Steps {
         this.aggregates = new Aggregates(new Slots(relations, traversal, this));
     }
 
-    /** All objects of a class that fulfil a condition. */
+    /** Returns all objects of a class that fulfil a condition. */
     IdSet find(Condition condition, PersistentClass type) {
         if (isAskedAtOnce(condition)) {
             return relations.objects(condition, type);
@@ -58,7 +58,7 @@ final class Steps {
         return filter(condition, type, relations.objects(Condition.ALWAYS, type));
     }
 
-    /** Those of the candidates, which are objects of the class, that fulfil the condition; the candidates stay as they are. */
+    /** Returns the candidates that fulfil the condition. The candidates are objects of the class; their set is not changed. */
     IdSet filter(Condition condition, PersistentClass type, IdSet candidates) {
         if (candidates.isEmpty() || condition.equals(Condition.ALWAYS)) {
             return candidates.copy();
@@ -100,13 +100,13 @@ final class Steps {
                 : aggregates.filter((Condition.ComparePaths) condition, type, candidates);
     }
 
-    /** Whether one statement on the class's own table is the best there is. */
+    /** Returns whether one statement on the class's own table is the best choice. */
     private static boolean isAskedAtOnce(Condition condition) {
         return RowAccess.ONLY_ROW.isEnoughFor(condition)
                 || condition instanceof Condition.ComparePaths && RowAccess.ONE_STATEMENT.isEnoughFor(condition);
     }
 
-    /** Starts with the part that promises fewest for least, and verifies the others. */
+    /** Searches the part with the fewest expected objects for its cost, and verifies the others. */
     private IdSet findAll(Condition.And and, PersistentClass type) {
         List<Condition> parts = cheapestFirst(ownPartsAsOne(and), type);
         IdSet found = find(parts.get(0), type);
@@ -169,7 +169,7 @@ final class Steps {
         return pairs.from(filter(hop.behind(), end, pairs.targets()));
     }
 
-    /** Steps from objects to objects, and what those must fulfil. */
+    /** Steps from objects to objects, with a condition on those at the end. */
     private record Hop(List<Step> steps, Condition behind) {
     }
 
@@ -180,14 +180,14 @@ final class Steps {
         return new Hop(List.of(some.step()), some.condition());
     }
 
-    /** Whether what is asked of a collection's members is only where their references lead. */
+    /** Returns whether the condition on a collection's members only follows their references. */
     private static boolean leadsOn(Condition onMember) {
         return onMember instanceof Condition.Some next && next.step() instanceof Step.Follow && !isPresence(next);
     }
 
     /**
-     * The members of a collection have no ids, so that a condition on them is asked by one statement. What a statement cannot ask of the
-     * objects they refer to is answered before.
+     * Evaluates the references in a condition on members. Members have no ids, so that the condition is one statement; parts that a
+     * statement cannot evaluate are evaluated before.
      */
     Map<Condition.Some, IdSet> answered(Condition onMember) {
         Map<Condition.Some, IdSet> answered = new IdentityHashMap<>();
@@ -211,7 +211,7 @@ final class Steps {
         }
     }
 
-    /** Whether it is enough that the reference is there. */
+    /** Returns whether only the presence of the reference matters. */
     private static boolean isPresence(Condition.Some some) {
         return some.step() instanceof Step.Follow follow && !follow.narrows() && some.condition().equals(Condition.ALWAYS);
     }
@@ -231,7 +231,7 @@ final class Steps {
         return found;
     }
 
-    /** From the candidates to what is counted. */
+    /** Returns the pairs from the candidates to the counted objects. */
     private IdPairs reached(Condition.Count count, PersistentClass type, IdSet candidates) {
         List<Step> steps = count.steps();
         int last = steps.size() - 1;

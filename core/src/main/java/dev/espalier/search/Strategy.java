@@ -1,13 +1,13 @@
 package dev.espalier.search;
 
-/** How a search is run. */
+/** A search strategy. */
 public enum Strategy {
     /** One statement with an EXISTS for every path. */
     EXISTS,
-    /** One statement that intersects what each path finds; for a condition that is no conjunction of paths, {@link #EXISTS}. */
+    /** One statement that intersects the results of the paths. A condition that is no conjunction of paths uses {@link #EXISTS}. */
     INTERSECT,
-    /** {@link #INTERSECT} for the two paths that promise fewest, then {@link #STEPS} along the others from what these have in common. */
+    /** {@link #INTERSECT} for the two most selective paths, then {@link #STEPS} along the others from the remaining candidates. */
     NARROWED,
-    /** Many small statements, with sets of ids between them. */
+    /** Many small statements, with bitmaps of ids between them. */
     STEPS
 }

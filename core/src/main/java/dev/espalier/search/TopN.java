@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many of the objects that fulfil a condition are enough for an answer. A statement that is cut so gives, of each class, the objects
- * that can be in the answer; {@link Ordering} makes the answer of them, so that there is one order for all engines and classes.
+ * A limit that is pushed down into a statement. The statement returns, of each class, the objects that can be in the result. {@link
+ * Ordering} merges them, so that all engines and classes have one order.
  *
- * @param most how many of each class
- * @param skipped how many before them are left out; 0 unless there is one class
- * @param keys by what they are sorted before, the id last; none where any of the objects will do
- * @param early whether the objects can be walked in the order of their ids until there are enough, for most of them count. Otherwise all
- *     are found first: a planner that walks until it has found one of few walks through all.
+ * @param most the maximum number of objects of each class
+ * @param skipped the number of objects to skip; 0 unless there is one class
+ * @param keys the sort keys, the id last; empty if any objects will do
+ * @param early whether to scan the objects in the order of their ids until there are enough, because most of them count. Otherwise all are
+ *     found first: a planner that scans for one of few objects would scan them all
  */
 record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
@@ -28,22 +28,22 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
         }
     }
 
-    /** As many of them, whichever. */
+    /** Returns a limit without an order. */
     static TopN any(long most) {
         return new TopN(most, 0, List.of(), false);
     }
 
-    /** Whether the only key is the id. */
+    /** Returns whether the id is the only key. */
     boolean isById() {
         return keys.size() == 1;
     }
 
-    /** Whether the engine sorts by a key as the language does. Not where the key stands in another table. */
+    /** Returns whether the engine sorts a key in the order of the language. False if the key is in another table. */
     static boolean isSortedBy(Dialect dialect, Plan.Order key) {
         return key.steps().isEmpty() && (KeyConditions.isEnum(key) || dialect.sortsWholeTexts() || key.field().columnTypes().stream().noneMatch(TopN::isText));
     }
 
-    /** Whether its values can have any length. */
+    /** Returns whether values of the type can have any length. */
     static boolean isText(ColumnType type) {
         return switch (type) {
             case TEXT, NAME, BINARY -> true;
@@ -51,7 +51,10 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
         };
     }
 
-    /** What a row is sorted by for a key: the names of an enum's constants stand in the column, and are sorted by their order in the source. */
+    /**
+     * Returns the sort expressions of a key. The names of an enum's constants are stored, and are sorted by the order of the constants in
+     * the source.
+     */
     static List<Expression> sorted(Plan.Order key, SqlRow row) {
         List<Expression> columns = row.compared(key.field());
         if (!KeyConditions.isEnum(key)) {
@@ -63,7 +66,7 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
         return columns.stream().map(column -> (Expression) new Expression.Rank((Expression.ColumnOf) column, names)).toList();
     }
 
-    /** A class without the field is missing the value, like an object without it: the other keys decide. */
+    /** Adds the order and the limit. In a class without the field the value is null, and the other keys decide. */
     Select of(Select all, SqlRow row) {
         if (keys.isEmpty()) {
             return all.limit(most, 0);

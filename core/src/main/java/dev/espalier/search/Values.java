@@ -5,22 +5,24 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Compares what columns hold in the way that the language lays down and every engine is made to follow. */
+/** Compares column values in the order of the language, which is the same on every engine. */
 final class Values {
 
     private Values() {
     }
 
     /**
-     * @param a of the class in which a column's values travel
-     * @param b of the same class
+     * Compares two values of one column.
+     *
+     * @param a a value of the column's Java class
+     * @param b a value of the same class
      */
     static int compare(Object a, Object b) {
         if (a instanceof String left) {
             return byCodePoint(left, (String) b);
         }
         if (a instanceof Double left) {
-            // IEEE: zero and minus zero are equal. NaN is kept by no engine.
+            // IEEE: zero and minus zero are equal. No engine stores NaN. are equal. NaN is kept by no engine.
             return left.doubleValue() == (Double) b ? 0 : Double.compare(left, (Double) b);
         }
         if (a instanceof UUID left) {
@@ -34,7 +36,7 @@ final class Values {
         return compareNaturally(a, b);
     }
 
-    /** Compares numbers of any two kinds: whole numbers and decimals exactly, and as floats where one is. */
+    /** Compares two numbers: integers and decimals exactly, as floats if one of them is a float. */
     static int compareNumbers(Object a, Object b) {
         if (a.getClass() == b.getClass()) {
             return compare(a, b);
@@ -48,14 +50,14 @@ final class Values {
         return !(number instanceof Double value) || Double.isFinite(value);
     }
 
-    /** The exact value of a finite number. */
+    /** Returns the exact value of a finite number. */
     static BigDecimal exact(Object number) {
         return number instanceof BigDecimal decimal ? decimal
                 : number instanceof Double value ? new BigDecimal(value)
                 : BigDecimal.valueOf((Long) number);
     }
 
-    /** The columns of one place in two rows, the most significant first. */
+    /** Compares the columns of one field in two rows, the most significant first. */
     static int compareColumns(Object[] a, Object[] b) {
         int compared = 0;
         for (int i = 0; i < a.length && compared == 0; i++) {
@@ -64,12 +66,12 @@ final class Values {
         return compared;
     }
 
-    /** Whether the values in two slots compare so; null stands for an empty slot, which is not equal to any. */
+    /** Returns whether the comparison holds for the values in two slots. Null is an empty slot, which equals nothing. */
     static boolean holds(Object[] a, Operator operator, Object[] b) {
         return a == null || b == null ? operator == Operator.NOT_EQUAL : holds(compareColumns(a, b), operator);
     }
 
-    /** Whether values compare so of which the first is less than, equal to or greater than the second. */
+    /** Returns whether the operator holds for the result of a comparison. */
     private static boolean holds(int comparison, Operator operator) {
         return switch (operator) {
             case EQUAL -> comparison == 0;
@@ -86,7 +88,7 @@ final class Values {
         return ((Comparable<Object>) a).compareTo(b);
     }
 
-    /** Java compares UTF-16 units, in which the characters beyond the first 65,536 come before some of those within. */
+    /** Compares by code point. Java compares UTF-16 units, in which characters beyond U+FFFF come before some of the others. */
     private static int byCodePoint(String a, String b) {
         int mismatch = 0;
         int shorter = Math.min(a.length(), b.length());

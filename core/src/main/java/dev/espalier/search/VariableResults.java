@@ -4,7 +4,7 @@ import dev.espalier.plan.Condition;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the variables of one search have found. */
+/** The results of the variables of one search. */
 final class VariableResults {
 
     private final Map<String, IdSet> byName = new HashMap<>();
@@ -13,7 +13,7 @@ final class VariableResults {
         byName.put(name, found);
     }
 
-    /** Not to be changed. */
+    /** Returns the result of a variable, which must not be changed. */
     IdSet of(Condition.InResult in) {
         IdSet found = byName.get(in.name());
         if (found == null) {
@@ -22,7 +22,7 @@ final class VariableResults {
         return found;
     }
 
-    /** How many objects are in the largest of them. */
+    /** Returns the size of the largest result. */
     long largest() {
         return byName.values().stream().mapToLong(IdSet::size).max().orElse(0);
     }

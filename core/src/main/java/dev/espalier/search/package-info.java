@@ -1,26 +1,27 @@
 /**
- * A plan becomes the ids of the roots it asks for, in the stated order.
+ * Executes plans: finds the ids of the roots, in order.
  *
- * <p><b>In:</b> a {@link dev.espalier.plan.Plan} and a {@link dev.espalier.jdbc.Session}. <b>Out:</b> {@link
- * dev.espalier.search.SearchResult}: the ids, and an {@link dev.espalier.search.Explanation} of how they were found: the way that was chosen
- * and why, and for every statement its text, rows and time.
+ * <p><b>In:</b> a {@link dev.espalier.plan.Plan} and a {@link dev.espalier.jdbc.Session}. <b>Out:</b> a {@link
+ * dev.espalier.search.SearchResult}: the ids, and an {@link dev.espalier.search.Explanation} with the chosen strategy and its reason, and the
+ * text, rows and time of every statement.
  *
- * <p>There are three {@link dev.espalier.search.Strategy}s, and {@code Chooser} chooses:
+ * <p>There are four {@link dev.espalier.search.Strategy strategies}, executed by three classes. {@code Chooser} chooses.
  *
  * <ul>
- *   <li>{@code OneStatement} asks once, either with an EXISTS for every path, which is right for every condition, or with the
- *       intersection of what each path finds, which is fast where indexes lead along the paths;
- *   <li>{@code Steps} asks for the leaf that promises fewest objects, walks the relations backwards from there, set by set, and verifies
- *       the rest of the condition forwards from the few candidates that are left. Sets of ids are bitmaps.
+ *   <li>{@code OneStatement} sends one statement: either with an EXISTS (a semi-join) for every path, which can express every condition, or with the
+ *       intersection of the paths' results, which is fast if indexes lead along the paths.
+ *   <li>{@code Steps} searches the most selective condition first, follows the relations backwards from there, set by set, and verifies the
+ *       rest forwards from the few candidates. The sets are bitmaps of ids.
+ *   <li>{@code Narrowing} intersects the two most selective paths by one statement, and verifies the others in steps.
  * </ul>
  *
- * <p>A plan's variables are searched first, each once, into {@code VariableResults}. {@code SetTraversal} takes steps from objects to objects a set at a time,
- * again and again where they repeat; {@code Recursion} does so inside one statement. {@code Aggregates} makes sums and averages of what {@code Slots}
- * reads. {@code AncestorSearch} leads from what was found up to the roots.
+ * <p>A plan's variables are evaluated first, each once, into {@code VariableResults}. {@code SetTraversal} follows steps a set at a time, also repeated
+ * ones; {@code Recursion} does so inside one statement. {@code Aggregates} computes sums and averages of the values that {@code Slots} reads. {@code
+ * AncestorSearch} leads from the hits up to the roots.
  *
- * <p>What is known about the tables, in {@code Statistics}, comes from the engine's own estimates, all tables at once and for a minute;
- * a table is counted only where the engine has none and the choice depends on it. {@code TopN} hands a limit to the one statement. Where it is
- * wanted, {@code Advisor} goes through the statements afterwards and names the indexes that they lack.
+ * <p>{@code Statistics} has the engine's own estimates of row counts, read for all tables together and valid for a minute. A table is counted only if the
+ * engine has no estimate and the choice depends on it. {@code TopN} pushes a limit down into the statement; {@code KeyRangeScan} reads an index in its
+ * order. {@code Advisor} examines the statements afterwards, if asked, and names missing indexes.
  *
  * <p>Example: {@code m2.n3.value = 976, m2.n3.m4.value = 770} on {@code M1} without indexes, in steps:
  *

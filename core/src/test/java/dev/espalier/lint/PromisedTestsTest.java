@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The guide's table of promises names a test in each cell, and each of them exists. */
+/** The guide's table of guarantees names an existing test in each cell. */
 @Tag("pure")
 class PromisedTestsTest {
 
@@ -20,7 +20,7 @@ class PromisedTestsTest {
     @Test
     void everyCellNamesATestThatExists() throws IOException {
         String guide = Files.readString(Path.of("..", "docs", "guide", "transactions.md"));
-        List<String> rows = guide.substring(guide.indexOf("## Who is promised what")).lines()
+        List<String> rows = guide.substring(guide.indexOf("## Guarantees")).lines()
                 .filter(line -> line.startsWith("| ") && !line.startsWith("| |") && !line.startsWith("| ---")).toList();
         assertThat(rows).hasSize(5);
         for (String row : rows) {

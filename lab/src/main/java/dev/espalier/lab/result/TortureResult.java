@@ -40,7 +40,7 @@ public record TortureResult(int format, String pack, String version, String star
      * @param p50Millis half took no longer
      * @param p99Millis 99 of 100 took no longer
      * @param maxMillis the longest
-     * @param retries how often something was tried again, by the reason's code
+     * @param retries number of retries, by the reason's code
      * @param errors operations and looks that failed, by code
      * @param faults what was done to the server, to connections or to clients
      * @param checks what was promised, and whether it was kept

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class LongStatement {
 
-    /** A statement that has not begun yet cannot be cancelled: it is tried again until the statement has ended. */
+    /** A statement that has not begun yet cannot be cancelled: the cancel is repeated until the statement has ended. */
     private static final long BETWEEN_TRIES_MILLIS = 100;
 
     private LongStatement() {

@@ -28,7 +28,7 @@ public interface Client extends AutoCloseable {
     /** What a check of the whole database has found wrong; empty where it is clean. */
     List<String> verify();
 
-    /** How often something was tried again, by the reason's code. */
+    /** The number of retries, by the reason's code. */
     Map<String, Long> retries();
 
     @Override
