@@ -293,7 +293,7 @@ final class KeyRangeScan {
                 rows.add(target);
             }
             if (rows.size() == 1 && walked && !condition.equals(Condition.ALWAYS) && !statements.dialect().weighsLimits()) {
-                // The object is joined with itself: its key leads the join, and its conditions do not. its key leads, and the conditions on it lead nowhere.
+                // The object is joined with itself: its key leads the join, and its conditions do not.
                 SqlRow.OfObject leading = (SqlRow.OfObject) sql.row(table);
                 links.add(new Predicate.Compare(rows.get(0).id(), SqlOperator.EQUAL, leading.id()));
                 rows.add(leading);
