@@ -80,7 +80,7 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Waits until all is durable, builds indexes where they were to be built after, and brings the planner's statistics up to date.
+     * Ends the load: waits until all objects are durable, builds indexes that were postponed, and updates the planner's statistics.
      *
      * <p>A thread that is interrupted here waits until what was stored is removed.
      *

@@ -167,7 +167,7 @@ public final class Settings {
     }
 
     /**
-     * Tells of what is tried again.
+     * Sets a listener for retries.
      *
      * @param listener is told of each further attempt before the pause that precedes it, by the thread that makes it; what it throws is
      *     logged. See {@link Database#counters} for the sums

@@ -199,13 +199,13 @@ public final class Transaction {
     }
 
     /**
-     * Locks objects until the transaction ends: nobody else can change or delete them. Afterwards each is as the database has it now: brought
-     * up to date where someone else has changed it and the program has not. If the transaction is undone, it gets its fields back. Waits for who has locked them, at most as long as
-     * {@link Settings#lockWait}; where two wait for each other, the work of one runs again.
+     * Locks objects until the transaction ends: no other transaction can change or delete them. Refreshes objects that another transaction
+     * has changed and the program has not; a rollback restores their fields. Waits for other locks at most as long as {@link
+     * Settings#lockWait}. In a deadlock, the work of one transaction is retried.
      *
-     * <p>From then on the transaction reads the latest state and no snapshot: an object that it has locked is whole and stays as it is,
-     * of others each is read at a moment of its own. On SQLite the transaction takes the turn to write. An object of which only
-     * its id is known, such as one from a bulk load, is locked and left as it is.
+     * <p>After this call the transaction reads the latest committed state and no snapshot: a locked object stays unchanged, other objects
+     * are each read at a moment of their own. On SQLite the transaction takes the writer's lock. An object of which only the id is known,
+     * such as one from a bulk load, is locked and not refreshed.
      *
      * @param objects that stand in the database
      * @throws dev.espalier.error.StoreException {@code stale} if someone else has changed an object, and the program has too;
@@ -240,9 +240,9 @@ public final class Transaction {
     }
 
     /**
-     * Remembers what an object, and all that can be reached from it, is now. If the transaction is undone, or its work runs again, the objects
-     * get back the fields that they have now. If someone else has stored one of them since it was loaded, and the program had not changed it
-     * before this call, it is brought up to date before the work runs again.
+     * Saves the current fields of an object and of all objects that it refers to. A rollback, and a retry of the work, restore these fields.
+     * If another transaction has changed one of the objects since it was loaded, and the program had not changed it before this call, a retry
+     * refreshes it first.
      *
      * <p>Objects that the transaction reads are remembered without being asked for. All others that the work changes, such as those that its
      * lambda captures, are to be named here first: else their fields stay as the work has left them when it fails; an object that someone else

@@ -111,7 +111,7 @@ public final class Catalog {
         indexes = Set.copyOf(all);
     }
 
-    /** Builds the indexes of one table that should stand and do not, and brings the planner's statistics of it up to date. */
+    /** Builds the missing indexes of one table, and updates its statistics for the planner. */
     public void finishLoad(Session session, Table table) {
         createIndexes(session, missingIndexes().stream().filter(index -> index.table() == table).toList());
         session.execute(source.dialect().analyze(table));

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Which Java classes and fields are kept under which names, as text that is kept in the database beside {@link StoredModel}'s. One name a line; the
- * names in Java come from several programs, of which some were not brought up to date yet.
+ * Java names come from several programs, some of which may be older versions.
  *
  * <pre>
  * class Order: shop.Order, shop.Purchase

@@ -91,7 +91,7 @@ public abstract class Dialect {
         return "DROP TABLE " + quote(table.name());
     }
 
-    /** Brings the planner's statistics up to date; null where nothing is to be done. */
+    /** Returns the statement that updates the planner's statistics; null if none is needed. */
     public String analyze(Table table) {
         return "ANALYZE " + quote(table.name());
     }

@@ -34,9 +34,9 @@ public abstract sealed class EspalierException extends RuntimeException
     }
 
     /**
-     * Whether the same call may succeed when it is made again without any change, for example after a server came back.
+     * Returns whether the same call may succeed later without any change, for example after a restart of the server.
      *
-     * @return true where trying again makes sense
+     * @return true if a retry can succeed
      */
     public boolean retryable() {
         return false;

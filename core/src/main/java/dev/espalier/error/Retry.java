@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * One time that something is tried again because another transaction, or a lost connection, was in the way.
+ * A retry after a conflict with another transaction, or after a lost connection.
  *
- * @param kind what is done again
- * @param attempt which attempt has failed, from 1
- * @param reason what it met
- * @param pause how long is waited before the next one
+ * @param kind the part that is retried
+ * @param attempt the number of the failed attempt, from 1
+ * @param reason the error of the failed attempt
+ * @param pause the pause before the next attempt
  */
 public record Retry(Kind kind, int attempt, EspalierException reason, Duration pause) {
 
-    /** What is done again. */
+    /** The part that is retried. */
     public enum Kind {
         /** The same writes are sent again; no code of the program runs, no object changes. */
         REPLAY,

@@ -24,7 +24,7 @@ final class Levels {
     private final FetchCrew crew;
     private final Bounds bounds;
     private final Answer answer;
-    private final LongWays longWays = new LongWays();
+    private final ReferenceChains referenceChains = new ReferenceChains();
     /** Of each class how many objects were there when the last level began. */
     private final int[] before;
     /** Where paths are named: the ids that were reached on each step. */
@@ -81,7 +81,7 @@ final class Levels {
         for (Fetch fetch : fetches) {
             answer.add(fetch);
             if (fetch instanceof Fetch.Way way) {
-                longWays.walked(way.reference, way.objects(), way.newObjects());
+                referenceChains.walked(way.reference, way.objects(), way.newObjects());
             }
         }
     }
@@ -155,7 +155,7 @@ final class Levels {
 
     /** A bound may end the way at any object. */
     private Fetch objects(Set<String> relations, List<ClassLayout> classes, long[] ids) {
-        Optional<ClassLayout.Reference> way = bounds.leavesOut() ? Optional.empty() : longWays.of(classes, relations, ids.length);
+        Optional<ClassLayout.Reference> way = bounds.leavesOut() ? Optional.empty() : referenceChains.of(classes, relations, ids.length);
         return way.isPresent() ? new Fetch.Way(answer, classes.get(0), way.get(), ids)
                 : new Fetch.Objects(answer, String.join(", ", relations), classes, ids);
     }

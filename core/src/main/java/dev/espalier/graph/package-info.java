@@ -20,7 +20,7 @@
  * <p>On one connection, statements that need not wait for each other's rows share a round trip where the connection takes several in one text: the two
  * first ones here do.
  *
- * <p>Where a reference leads from one object to the next of its class for many levels, as in a linked list, {@code LongWays} notices it, and one
+ * <p>Where a reference leads from one object to the next of its class for many levels, as in a linked list, {@code ReferenceChains} notices it, and one
  * recursive statement reads the rest of the way.
  *
  * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * @param connectTimeout how long one waits for a connection
  * @param lockWait how long a writer waits for another one's lock
  * @param statementTimeout how long a statement of the program's takes; zero for any time
- * @param transactionTimeout after how long nothing is tried again
+ * @param transactionTimeout the time after which there are no more retries
  * @param onRetry is told of each further attempt
  */
 public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration statementTimeout,

@@ -87,14 +87,14 @@ public final class DriverErrors {
     EspalierException as(Failure failure, SQLException error, String doing) {
         String said = said(error);
         return switch (failure) {
-            case CONFLICT -> database("conflict", true, error, "another transaction was in the way", "Try again.", doing);
+            case CONFLICT -> database("conflict", true, error, "another transaction was in the way", "Retry.", doing);
             case LOCK_TIMEOUT -> database("lock-timeout", true, error, "another writer holds the lock", lockAdvice(), doing);
             case DUPLICATE -> new StoreException("duplicate", place + ": a unique field already has this value: " + said, error);
             case NULL_REFUSED -> new StoreException("null-refused", place + ": null where a field cannot be null: " + said, error);
             case TOO_LONG -> new StoreException("too-long", place + ": a value does not fit its column: " + said, error);
             case TOO_LARGE -> new StoreException("value-too-large", place + ": a value, or a statement with its values, is larger than the server takes: " + said
                     + "; raise the server's limit, or keep the value elsewhere", error);
-            case DISK_FULL -> database("disk-full", false, error, "no room is left on the device: " + said, "Make room and try again.", doing);
+            case DISK_FULL -> database("disk-full", false, error, "no room is left on the device: " + said, "Make room and retry.", doing);
             case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
             case NOT_PRIMARY -> database("not-primary", true, error, "the server may only be read: " + said,
                     "Name all servers in the URL, or give write access.", doing);
@@ -115,8 +115,8 @@ public final class DriverErrors {
 
     private String lockAdvice() {
         return engine.dialect().limits().parallelWriters()
-                ? "Try again; if it persists, look for a transaction that stays open."
-                : "One process writes to a file at a time: close the other one, or try again when it is done.";
+                ? "Retry; if it persists, look for a transaction that stays open."
+                : "One process writes to a file at a time: close the other one, or retry when it is done.";
     }
 
     private DatabaseException database(String code, boolean retryable, SQLException error, String what, String advice, String doing) {

@@ -79,7 +79,7 @@ public final class Retries {
             Thread.sleep(pauseMillis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ended(new DatabaseException("interrupted", "interrupted while it waited to try again after: " + reason.getMessage(), false, e));
+            throw ended(new DatabaseException("interrupted", "interrupted while waiting for a retry after: " + reason.getMessage(), false, e));
         }
     }
 

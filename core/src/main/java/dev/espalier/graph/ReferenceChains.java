@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Notices where an answer goes on from one object to the next of the same class, level after level, as it does along a linked list: then the rest
- * of the way is worth one statement of its own. For one answer, by one thread.
+ * Detects reference chains: objects of one class, each of which refers to the next one, as in a linked list. One statement then loads the rest of
+ * the chain. For one result, by one thread.
  */
-final class LongWays {
+final class ReferenceChains {
 
-    /** How many levels make a long way; docs/decisions/loading.md has what that costs and saves. */
+    /** The number of levels from which on a chain is loaded at once; docs/decisions/loading.md has the figures. */
     private static final int LEVELS = 8;
     /** How many objects of a level at most make a thin one. */
     private static final int ABREAST = 4;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Objects that follow each other for thousands of levels come with few statements, and complete. */
-class LongWaysContractTest {
+class ReferenceChainsContractTest {
 
     private static final int LENGTH = 2_500;
 
