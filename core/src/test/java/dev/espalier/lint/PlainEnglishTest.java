@@ -52,7 +52,7 @@ class PlainEnglishTest {
     void replacedWordsStayOutOfSourcesAndDocuments() throws IOException {
         List<Path> files = new ArrayList<>(files("docs", ".md"));
         for (String module : List.of("core", "lab", "cli", "processor", "examples")) {
-            files.addAll(files(module + "/src/main", ".java"));
+            files.addAll(files(module + "/src/main", ".java").stream().filter(file -> !file.getParent().endsWith("write")).toList());
         }
         files.addAll(List.of(PROJECT.resolve("README.md"), PROJECT.resolve("ARCHITECTURE.md")));
 
