@@ -133,7 +133,7 @@ final class MemberBatch {
 
     /** Tells of the rows of each owner that was asked for, if they were kept. */
     void tell(Recipient recipient) {
-        if (rows != null) {
+        if (rows != null && !layout.attribute.isInverse()) {
             int from = 0;
             for (long owner : asked) {
                 int to = endOfOwner(owner, from);

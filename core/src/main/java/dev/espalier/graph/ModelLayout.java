@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** How the rows of all classes become objects. */
 final class ModelLayout {
@@ -32,7 +33,17 @@ final class ModelLayout {
             collections.add(layout);
             byTable.put(table, layout);
         }
+        Map<CollectionAttribute, CollectionLayout> inverses = new HashMap<>();
         for (ClassLayout owner : classes) {
+            for (CollectionAttribute inverse : owner.type.inverses()) {
+                CollectionAttribute declared = Objects.requireNonNullElse((CollectionAttribute) inverse.declaringClass().attribute(inverse.name()), inverse);
+                owner.add(inverse, inverses.computeIfAbsent(declared, attribute -> {
+                    LinkTable table = schema.inverse(attribute);
+                    CollectionLayout layout = new CollectionLayout(collections.size(), table, onlyTarget(table));
+                    collections.add(layout);
+                    return layout;
+                }));
+            }
             for (LinkTable link : owner.table.links()) {
                 CollectionAttribute own = (CollectionAttribute) owner.type.attribute(link.attribute().name());
                 owner.add(own, byTable.get(link));

@@ -11,6 +11,7 @@ import static java.util.Objects.requireNonNull;
  * @param key the key of a map; null for everything else
  * @param element the members, or the values of a map
  * @param indexed whether the field carries {@code @Index}
+ * @param inverseOf the members' field of which it is the inverse, from which it is derived; null for a collection that is stored
  */
 public record CollectionAttribute(
         String name,
@@ -20,7 +21,8 @@ public record CollectionAttribute(
         Containers containers,
         Element key,
         Element element,
-        boolean indexed)
+        boolean indexed,
+        String inverseOf)
         implements Attribute {
     public CollectionAttribute {
         requireNonNull(name);
@@ -29,5 +31,20 @@ public record CollectionAttribute(
         requireNonNull(container);
         requireNonNull(containers);
         requireNonNull(element);
+    }
+
+    /** Whether it is the inverse of a reference, and not stored. */
+    public boolean isInverse() {
+        return inverseOf != null;
+    }
+
+    /** The declared class of the members of an inverse. */
+    public PersistentClass members() {
+        return ((Element.Reference) element).target();
+    }
+
+    /** The reference of which it is the inverse, as that class of its members has it. */
+    public ReferenceAttribute reference(PersistentClass member) {
+        return (ReferenceAttribute) member.attribute(inverseOf);
     }
 }

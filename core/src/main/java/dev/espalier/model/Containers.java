@@ -99,6 +99,11 @@ public abstract sealed class Containers {
         };
     }
 
+    /** For a field that is the inverse of a reference. */
+    static Containers ofInverse(Container container) {
+        return new OfInverses(container);
+    }
+
     private static boolean isQueue(Class<?> type) {
         return Queue.class.isAssignableFrom(type);
     }
@@ -147,6 +152,42 @@ public abstract sealed class Containers {
             for (int i = from; i < to; i++) {
                 collection.add(elements[i]);
             }
+        }
+    }
+
+    private static final class OfInverses extends Containers {
+        private final Container container;
+
+        OfInverses(Container container) {
+            this.container = container;
+        }
+
+        @Override
+        public int size(Object container) {
+            return ((Collection<?>) container).size();
+        }
+
+        @Override
+        public void forEach(Object container, Visitor visitor) {
+            int position = 0;
+            for (Object element : (Collection<?>) container) {
+                visitor.member(position++, null, element);
+            }
+        }
+
+        @Override
+        public Object create(int size) {
+            return InverseMembers.create(container);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+            Collection<Object> collection = (Collection<Object>) container;
+            for (int i = from; i < to; i++) {
+                collection.add(elements[i]);
+            }
+            ((InverseMembers) container).remember();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import dev.espalier.annotation.Index;
+import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Version;
 import dev.espalier.error.ModelException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. Whatever cannot be kept is
@@ -50,8 +52,31 @@ final class ModelReader {
         List<PersistentClass> byName =
                 classes.values().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
         byName.forEach(type -> findSubclasses(type, byName));
+        byName.forEach(type -> type.inverses().forEach(inverse -> checkInverse(type, inverse)));
+        byName.forEach(type -> type.completeInverses(byName.stream().flatMap(owner -> owner.inverses().stream())
+                .filter(inverse -> type.isSubclassOf(inverse.members()) && type.attribute(inverse.inverseOf()) instanceof ReferenceAttribute).distinct().toList()));
         problems.throwIfAny();
         return new ObjectModel(byName);
+    }
+
+    /** That the members have the reference, that it can lead to every owner, and that one table has all of them. */
+    private void checkInverse(PersistentClass owner, CollectionAttribute inverse) {
+        String place = owner + "." + inverse.name();
+        PersistentClass members = inverse.members();
+        if (members.concreteClasses().size() != 1) {
+            problems.add("bad-inverse", place + ": the inverse of a reference has members of one class; " + members + " stands for "
+                    + members.concreteClasses() + "; declare an inverse for each of them, or store the collection");
+            return;
+        }
+        PersistentClass member = members.concreteClasses().get(0);
+        if (!(member.attribute(inverse.inverseOf()) instanceof ReferenceAttribute reference)) {
+            String references = member.attributes().stream().filter(ReferenceAttribute.class::isInstance).map(Attribute::name).collect(Collectors.joining(", "));
+            problems.add("bad-inverse", place + ": found @InverseOf(\"" + inverse.inverseOf() + "\"); expected a reference field of " + member
+                    + ", which has: " + (references.isEmpty() ? "none" : references));
+        } else if (!Set.copyOf(inverse.declaringClass().concreteClasses()).equals(Set.copyOf(reference.target().concreteClasses()))) {
+            problems.add("bad-inverse", place + ": " + member + "." + reference.name() + " refers to " + reference.target() + "; expected a field that refers to "
+                    + inverse.declaringClass());
+        }
     }
 
     private void nameAll(Set<Class<?>> types) {
@@ -254,6 +279,9 @@ final class ModelReader {
         if (kind instanceof Kind.Many many) {
             return collection(field, type, owner, many);
         }
+        if (field.isAnnotationPresent(InverseOf.class)) {
+            return refuse("bad-inverse", field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
+        }
         boolean indexed = field.isAnnotationPresent(Index.class);
         boolean unique = field.isAnnotationPresent(Unique.class);
         if (kind instanceof Kind.Value value) {
@@ -277,6 +305,14 @@ final class ModelReader {
     }
 
     private Attribute collection(Field field, JavaType type, PersistentClass owner, Kind.Many many) {
+        InverseOf inverse = field.getAnnotation(InverseOf.class);
+        if (inverse != null) {
+            Class<?> made = many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
+            if (owner == null || owner.isRecord() || many.container() != Container.LIST && many.container() != Container.SET || !type.raw().isAssignableFrom(made)
+                    || Kind.of(many.element()) instanceof Kind.Refused || !(Kind.of(many.element()) instanceof Kind.Structure)) {
+                return refuse("bad-inverse", field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
+            }
+        }
         if (owner == null) {
             return refuse("unsupported-collection", field, "a record without an id is kept in its owner's columns and cannot hold a "
                     + "collection; give " + field.getDeclaringClass().getSimpleName() + " an id (long id)");
@@ -291,15 +327,19 @@ final class ModelReader {
         if (element == null || (many.key() != null && key == null)) {
             return null;
         }
+        if (inverse != null && !(element instanceof Element.Reference)) {
+            return refuse("bad-inverse", field, "@InverseOf has to stand on a collection of objects that have an identity of their own");
+        }
         return new CollectionAttribute(
                 field.getName(),
                 access(field, type),
                 declaringClass(field, owner),
                 many.container(),
-                Containers.of(many.container(), type.raw()),
+                inverse == null ? Containers.of(many.container(), type.raw()) : Containers.ofInverse(many.container()),
                 key,
                 element,
-                field.isAnnotationPresent(Index.class));
+                field.isAnnotationPresent(Index.class),
+                inverse == null ? null : inverse.value());
     }
 
     /** The element, or null after a problem was added. */

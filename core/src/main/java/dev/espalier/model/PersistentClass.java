@@ -14,6 +14,8 @@ public final class PersistentClass {
     private VersionAccess versionAccess;
     private List<Attribute> attributes = List.of();
     private List<PersistentClass> concreteClasses = List.of();
+    private List<CollectionAttribute> inverses = List.of();
+    private List<CollectionAttribute> inversesOfReferences = List.of();
 
     /** Classes refer to one another, so they are made first and completed before anybody else sees them. */
     PersistentClass(Class<?> javaClass, String name) {
@@ -53,6 +55,16 @@ public final class PersistentClass {
     /** All attributes, inherited ones first, each class's in the order of its source; without the id. */
     public List<Attribute> attributes() {
         return attributes;
+    }
+
+    /** Its collections that are inverses of references. */
+    public List<CollectionAttribute> inverses() {
+        return inverses;
+    }
+
+    /** The inverses of its own references, in whatever class. */
+    public List<CollectionAttribute> inversesOfReferences() {
+        return inversesOfReferences;
     }
 
     /** The attribute of that name, or null. */
@@ -100,6 +112,12 @@ public final class PersistentClass {
         instantiator = makesObjects;
         idAccess = id;
         attributes = List.copyOf(allAttributes);
+        inverses = attributes.stream().filter(CollectionAttribute.class::isInstance).map(CollectionAttribute.class::cast)
+                .filter(CollectionAttribute::isInverse).toList();
+    }
+
+    void completeInverses(List<CollectionAttribute> ofReferences) {
+        inversesOfReferences = List.copyOf(ofReferences);
     }
 
     void completeSubclasses(List<PersistentClass> concrete) {

@@ -171,6 +171,16 @@ final class Paths {
         }
 
         private void field(Attribute attribute, boolean certain) {
+            if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
+                owners = steps.size();
+                PersistentClass members = inverse.members();
+                ReferenceAttribute reference = inverse.reference(members.concreteClasses().get(0));
+                steps.add(new Step.Referrers(members,
+                        new FieldRef(new FieldRef.Row.Objects(members), List.of(reference), new FieldRef.Content.Reference(reference.target()), false)));
+                slot = FieldRef.id(members);
+                atObjects = true;
+                return;
+            }
             if (attribute instanceof CollectionAttribute collection) {
                 owners = steps.size();
                 steps.add(new Step.Members(collection));

@@ -84,6 +84,8 @@ public final class Planner {
                 i++;
             } else if (steps.get(i) instanceof Step.Follow follow && follow.reference().row() instanceof FieldRef.Row.Objects objects) {
                 back.add(new Step.Referrers(objects.type(), follow.reference()));
+            } else if (steps.get(i) instanceof Step.Referrers referrers && path.steps().stream().noneMatch(Path.Inverse.class::isInstance)) {
+                back.add(new Step.Follow(referrers.reference(), ((FieldRef.Content.Reference) referrers.reference().content()).target()));
             } else {
                 throw inPath.at(1, "not-recursive", "roots are looked for against the direction of fields; expected fields only");
             }

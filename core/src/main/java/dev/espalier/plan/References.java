@@ -73,7 +73,12 @@ final class References {
     }
 
     private void add(PersistentClass owner, Attribute attribute) {
-        if (attribute instanceof CollectionAttribute collection) {
+        if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
+            PersistentClass members = inverse.members();
+            ReferenceAttribute field = inverse.reference(members.concreteClasses().get(0));
+            FieldRef reference = new FieldRef(new FieldRef.Row.Objects(members), List.of(field), new FieldRef.Content.Reference(field.target()), false);
+            references.add(new Reference(owner, members, new Step.Follow(reference, field.target())));
+        } else if (attribute instanceof CollectionAttribute collection) {
             if (collection.key() != null) {
                 add(owner, collection, new FieldRef.Row.Keys(collection), collection.key());
             }

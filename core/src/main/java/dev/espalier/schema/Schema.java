@@ -112,6 +112,18 @@ public final class Schema {
         return table;
     }
 
+    /**
+     * An inverse as the table of its members tells it: {@code pos} and {@code target} are the member's id. For reading; this table is not made.
+     */
+    public LinkTable inverse(CollectionAttribute attribute) {
+        PersistentClass member = attribute.members().concreteClasses().get(0);
+        ClassTable table = table(member);
+        Column id = table.table().columns().get(ClassTable.ID);
+        Column reference = table.table().columns().get(table.slot(attribute.reference(member)).at());
+        return new LinkTable(attribute, new Table(table.table().name(), List.of(reference, id, id), 1), null,
+                new Slot.ReferenceSlot(LinkTable.FIRST_MEMBER, attribute.members()));
+    }
+
     /** The indexes on every value, on every relation, and those that single fields ask for. */
     public List<Index> indexes(boolean values, boolean relations) {
         List<Index> wanted = new ArrayList<>();
@@ -127,7 +139,8 @@ public final class Schema {
     private void forEachIndex(boolean values, boolean relations, Indexed wanted) {
         for (ClassTable table : classTables.values()) {
             for (ClassTable.Field field : table.fields()) {
-                addIndexes(wanted, values, relations, table.table(), field.attribute(), field.slot());
+                boolean hasInverse = table.type().inversesOfReferences().stream().anyMatch(inverse -> inverse.inverseOf().equals(field.attribute().name()));
+                addIndexes(wanted, values, relations || hasInverse, table.table(), field.attribute(), field.slot());
             }
         }
         for (LinkTable table : linkTables.values()) {
@@ -194,7 +207,7 @@ public final class Schema {
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
-                if (attribute instanceof CollectionAttribute collection && collection.declaringClass() == type) {
+                if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
                     Table stored = known.tables().get("list " + nameOf(collection));
                     String name = stored != null ? stored.name() : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
                     linkTables.put(new LinkKey(type, collection.name()), linkTable(name, stored, collection));
@@ -224,7 +237,7 @@ public final class Schema {
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
-                if (attribute instanceof CollectionAttribute collection && collection.declaringClass() == type) {
+                if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
                     String stored = known.lists().get(new KnownNames.Field(type.javaClass(), collection.name()));
                     String wanted = nameOf(type) + "." + collection.name();
                     linkNames.put(new LinkKey(type, collection.name()), stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
@@ -274,7 +287,9 @@ public final class Schema {
         List<LinkTable> links = new ArrayList<>();
         for (Attribute attribute : type.attributes()) {
             if (attribute instanceof CollectionAttribute collection) {
-                links.add(link(collection));
+                if (!collection.isInverse()) {
+                    links.add(link(collection));
+                }
             } else {
                 fields.add(new ClassTable.Field(attribute, columns.addAttribute("", attribute, false)));
             }

@@ -53,8 +53,8 @@ final class AncestorSearch {
             for (Step relation : ancestors.relations()) {
                 IdSet below = among(target(relation), level);
                 if (!below.isEmpty()) {
-                    IdPairs found = relation instanceof Step.Referrers referrers
-                            ? relations.back(referrers, below)
+                    IdPairs found = relation instanceof Step.Referrers referrers ? relations.back(referrers, below)
+                            : relation instanceof Step.Follow follow ? relations.follow(target(follow), follow.reference(), below)
                             : relations.back((Step.Holders) relation, below);
                     up.addAll(found);
                     next.computeIfAbsent(owner(relation), owner -> new IdSet()).or(found.targets().without(known));
@@ -94,10 +94,15 @@ final class AncestorSearch {
     }
 
     private static PersistentClass owner(Step relation) {
-        return relation instanceof Step.Referrers referrers ? referrers.owner() : ((Step.Holders) relation).owner();
+        return relation instanceof Step.Referrers referrers ? referrers.owner()
+                : relation instanceof Step.Follow follow ? follow.target()
+                : ((Step.Holders) relation).owner();
     }
 
     private static PersistentClass target(Step relation) {
+        if (relation instanceof Step.Follow follow) {
+            return ((FieldRef.Row.Objects) follow.reference().row()).type();
+        }
         FieldRef reference = relation instanceof Step.Referrers referrers ? referrers.reference() : ((Step.Holders) relation).reference();
         return ((FieldRef.Content.Reference) reference.content()).target();
     }

@@ -350,6 +350,7 @@ public final class BulkLoader implements AutoCloseable {
             ClassTable table = filling.table();
             long id = filling.idOf(object, registry);
             identity.bulkLoaded(filling.type(), object, id);
+            Inverses.forEachMember(filling.type(), object, id, member -> claim(member, false));
             filling.own().add(rows.row(table, object, id, 0));
             List<LinkTable> links = table.links();
             for (int i = 0; i < links.size(); i++) {

@@ -93,7 +93,7 @@ final class Fingerprinter {
         hasher.reset();
         ids = hasher;
         for (int i = 0; i < attributes.size(); i++) {
-            if (attributes.get(i) instanceof CollectionAttribute collection && !(notLoaded != null && notLoaded.get(i))) {
+            if (attributes.get(i) instanceof CollectionAttribute collection && !collection.isInverse() && !(notLoaded != null && notLoaded.get(i))) {
                 add(collection, object);
             }
         }

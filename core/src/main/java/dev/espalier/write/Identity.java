@@ -181,6 +181,7 @@ public final class Identity {
 
     /** Makes the object a new one. */
     public void forget(Object object) {
+        Inverses.forget(typeOf(object), object);
         registry.remove(object);
         setId(object, 0);
         setVersion(object, VersionAccess.UNKNOWN);

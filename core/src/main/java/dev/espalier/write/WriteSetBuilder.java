@@ -42,6 +42,19 @@ public final class WriteSetBuilder {
     private final List<Node> inOrder = new ArrayList<>();
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private Node owner;
+    private final Inverses inverses = new Inverses(new Inverses.Reached() {
+        @Override
+        public long id(Object object) {
+            Node node = nodes.get(object);
+            return node == null ? 0 : node.id;
+        }
+
+        @Override
+        public Registry.State known(Object object) {
+            Node node = nodes.get(object);
+            return node == null ? null : node.known;
+        }
+    });
     /** The attributes of the owner that must not be written; null for none. */
     private BitSet ownerNotLoaded;
     /** An object that another unit of work is storing or deleting; null for none. */
@@ -138,6 +151,11 @@ public final class WriteSetBuilder {
      * @throws StoreException if an object cannot be stored
      */
     public WriteSet build(Collection<?> overwriting) {
+        for (Node node : inOrder) {
+            if (!node.table.type().inverses().isEmpty()) {
+                inverses.check(node.table.type(), node.object);
+            }
+        }
         giveIds();
         Set<Object> overwritten = Collections.newSetFromMap(new IdentityHashMap<>());
         overwritten.addAll(overwriting);
@@ -185,6 +203,9 @@ public final class WriteSetBuilder {
                 identity.know(node.object, new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
             }
         }
+        if (inOrder.stream().anyMatch(node -> !node.table.type().inverses().isEmpty())) {
+            inverses.bringUpToDate(inOrder.stream().map(node -> node.object).toList(), object -> nodes.get(object).table.type());
+        }
     }
 
     /** An object's version. */
@@ -222,6 +243,11 @@ public final class WriteSetBuilder {
             Node owner = node;
             try {
                 ObjectWalk.targets(node.table.type(), node.object, target -> visit(target, open));
+                Inverses.removed(node.table.type(), node.object, member -> {
+                    if (identity.idOf(member) != 0) {
+                        visit(member, open);
+                    }
+                });
             } catch (StoreException e) {
                 throw e.code().equals("outside-model") ? new StoreException(e.code(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
             }

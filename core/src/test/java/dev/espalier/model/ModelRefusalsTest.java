@@ -3,6 +3,7 @@ package dev.espalier.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.ModelException;
 import java.time.ZonedDateTime;
@@ -45,6 +46,39 @@ class ModelRefusalsTest {
         Loop loop;
         @Unique List<String> unique;
         Generic<String> generic;
+    }
+
+    static class Member {
+        Club club;
+        Club[] clubs;
+    }
+
+    static class Guest extends Member {}
+
+    static class Club {
+        @InverseOf("clubs") List<Member2> wrongField;
+        @InverseOf("none") List<Member2> noField;
+        @InverseOf("other") List<Member2> wrongTarget;
+        @InverseOf("club") List<Member> severalClasses;
+        @InverseOf("club") SortedSet<Order2> sorted;
+        @InverseOf("club") Member2 single;
+        @InverseOf("club") List<String> values;
+    }
+
+    static class Member2 {
+        Order2 other;
+        Club club;
+        List<Club> clubs;
+    }
+
+    @Test
+    void inversesThatDoNotFitAreRefusedByName() {
+        assertThat(refusal("bad-inverse", Club.class, Guest.class)).contains("Club.sorted: @InverseOf has to stand on")
+                .contains("Club.single: @InverseOf has to stand on").contains("Club.values: @InverseOf has to stand on")
+                .contains("Club.wrongField: found @InverseOf(\"clubs\"); expected a reference field of Member2, which has: other, club")
+                .contains("Club.noField: found @InverseOf(\"none\")")
+                .contains("Club.wrongTarget: Member2.other refers to Order2; expected a field that refers to Club")
+                .contains("Club.severalClasses: the inverse of a reference has members of one class");
     }
 
     static class Order2 {}

@@ -98,6 +98,14 @@ class ExamplesTest {
     }
 
     @Test
+    void ownersAndPetsAgree(@TempDir Path folder) {
+        assertThat(printedBy(() -> Owners.run("jdbc:sqlite:" + folder.resolve("owners.db")))).containsExactly(
+                "Ann has 2 pets", "Rex and Tom live with Ann",
+                "Owner 1.pets: Pet 2 was removed, but still refers to it; expected another Pet.owner, or null: that is what is stored",
+                "1 pet stays with Ann, 1 goes to Bob");
+    }
+
+    @Test
     void transfersEndAsInTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Transactions.run("jdbc:sqlite:" + folder.resolve("accounts.db")))).containsExactly(
                 "sent", "not enough, and all is as before: 30 for Bob", "account 3 is Carol's", "100 in all");

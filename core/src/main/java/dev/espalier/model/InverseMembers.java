@@ -1,0 +1,61 @@
+package dev.espalier.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * A collection that is the inverse of a reference. It remembers what it held when it was loaded or stored last, so that a store can tell which members
+ * the program has added and removed. As safe for threads as an {@code ArrayList}.
+ */
+public sealed interface InverseMembers {
+
+    /** The members when it was loaded or stored last; null for a copy that came by serialization. */
+    List<Object> remembered();
+
+    /** Remembers the members that it has now. */
+    void remember();
+
+    /** Makes a new, empty one. */
+    static Collection<Object> create(Container container) {
+        return container == Container.SET ? new OfSet() : new OfList();
+    }
+
+    /** A list. */
+    final class OfList extends ArrayList<Object> implements InverseMembers {
+
+        private static final long serialVersionUID = 1;
+
+        private transient Object[] remembered = {};
+
+        @Override
+        public List<Object> remembered() {
+            return remembered == null ? null : Arrays.asList(remembered);
+        }
+
+        @Override
+        public void remember() {
+            remembered = toArray();
+        }
+    }
+
+    /** A set in the order of insertion. */
+    final class OfSet extends LinkedHashSet<Object> implements InverseMembers {
+
+        private static final long serialVersionUID = 1;
+
+        private transient Object[] remembered = {};
+
+        @Override
+        public List<Object> remembered() {
+            return remembered == null ? null : Arrays.asList(remembered);
+        }
+
+        @Override
+        public void remember() {
+            remembered = toArray();
+        }
+    }
+}
