@@ -76,7 +76,7 @@ public final class CapturedObjects {
     }
 
     private static StoreException refused(PersistentClass type, long id) {
-        return new StoreException("not-remembered", (id == 0 ? "a new " + type : type + " " + id) + ": the work runs again, and an earlier attempt may have"
-                + " changed this object before the transaction was told of it; call tx.remember(object) before the work changes it");
+        return new StoreException("not-remembered", (id == 0 ? "a new " + type : type + " " + id) + ": this attempt is a retry, and an earlier attempt may"
+                + " have changed the object before it was stored, remembered or locked; call tx.remember(object) before the work changes it");
     }
 }

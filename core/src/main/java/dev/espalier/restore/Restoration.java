@@ -88,7 +88,7 @@ public final class Restoration {
         PersistentClass type = model.find(object.getClass());
         state.notRestored(type).ifPresent(field -> {
             throw new StoreException("not-restored", type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
-                    + " that cannot be given back what it held before the transaction, which was undone; expected a collection that can be changed");
+                    + " that cannot be restored after the rollback; expected a collection that can be cleared and added to");
         });
     }
 }

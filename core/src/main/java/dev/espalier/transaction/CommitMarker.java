@@ -108,7 +108,7 @@ final class CommitMarker {
             long removed = slot;
             slot = 0;
             throw new DatabaseException("conflict", source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
-                    + " was removed by somebody else; another one will be made", true, null);
+                    + " was deleted by another program; the next attempt inserts another one", true, null);
         }
     }
 
@@ -145,9 +145,9 @@ final class CommitMarker {
                 failure.addSuppressed(e);
                 throw failure;
             }
-            UnknownOutcomeException unknown = new UnknownOutcomeException(source.place() + ": it is not known whether the transaction was committed:"
-                    + " the connection was lost while it was, and the database could not be asked since. Hand this exception to"
-                    + " Database.isCommitted later, and store nothing of the transaction anew before. Last met: " + e.getMessage(), slot, number, failure);
+            UnknownOutcomeException unknown = new UnknownOutcomeException(source.place() + ": it is unknown whether the transaction was committed: the"
+                    + " connection was lost in COMMIT, and the database could not be asked since. Pass this exception to Database.isCommitted later, and do"
+                    + " not store the objects of the transaction again before. Last error: " + e.getMessage(), slot, number, failure);
             unknown.addSuppressed(e);
             slot = 0; // the row stays as it is, for a later question
             throw unknown;

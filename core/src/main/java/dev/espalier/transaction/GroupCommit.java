@@ -173,8 +173,7 @@ final class GroupCommit {
     }
 
     private static DatabaseException undone(Throwable cause) {
-        return new DatabaseException("conflict", "what other threads have written in the same transaction of the database was undone, and this with it",
-                true, cause);
+        return new DatabaseException("conflict", "the writes were rolled back together with those of other threads in the same transaction", true, cause);
     }
 
     private void take(Member own, List<Member> group) {

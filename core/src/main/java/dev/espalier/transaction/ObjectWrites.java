@@ -73,7 +73,7 @@ final class ObjectWrites {
             if (attempt.isBegun() || claims.holdsClaims() || !turns.isEmpty()) {
                 awaited = taken;
                 throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "another thread is storing a new object that this work reaches"
-                        + " too; the work runs again, and waits for that at its beginning", true, null), Outcome.Delay.NONE, 0));
+                        + " too; the work is retried, and waits for it at the beginning", true, null), Outcome.Delay.NONE, 0));
             }
             services.claims().await(taken);
         }

@@ -118,8 +118,8 @@ public final class PersistenceContext {
             return;
         }
         tables.forEach(table -> contended.forEach(id -> plan.changes(table, id)));
-        throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "objects that others work with too are waited for in one order; the"
-                + " work runs again, and waits for them at its beginning", true, null), Outcome.Delay.NONE, 0));
+        throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "other transactions work with the same objects; the work is"
+                + " retried, and waits for its turn at the beginning", true, null), Outcome.Delay.NONE, 0));
     }
 
     private boolean takeTurns(Collection<Long> ids) {
@@ -168,8 +168,8 @@ public final class PersistenceContext {
         }
         if (((WritingAttempt) attempt).hasSent()) {
             plan.requireLocks();
-            throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "locks cannot be taken after what was written was read in another"
-                    + " transaction; the work runs again, and locks from its beginning", true, null), Outcome.Delay.BACKOFF, 0));
+            throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "a transaction that has sent writes within a snapshot cannot"
+                    + " lock; the work is retried, and locks from its beginning", true, null), Outcome.Delay.BACKOFF, 0));
         }
         attempt.close();
         LockingAttempt locking = new LockingAttempt(services, turns);

@@ -211,7 +211,7 @@ class RollbackContractTest {
             mine.balance++;
             tx.storeAll(Arrays.asList(diary, mine));
         }));
-        assertThat(refusal).hasMessageStartingWith("Diary.lines: found a " + Log.class.getName() + " that cannot be given back");
+        assertThat(refusal).hasMessageStartingWith("Diary.lines: found a " + Log.class.getName() + " that cannot be restored");
         assertThat(refusal.code()).isEqualTo("not-restored");
         assertThat(runs[0]).isEqualTo(1);
         assertThat(hooks).containsExactly("undone");
