@@ -21,7 +21,7 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>For a field of type {@code List}, {@code Collection}, {@code ArrayList}, {@code Set}, {@code HashSet} or {@code LinkedHashSet} in a class that is
- * no record. A list comes in the order of its members' ids. Storing an object brings the collections in memory up to date, and refuses
+ * no record. A list comes in the order of its members' ids. Storing an object updates the collections in memory, and refuses
  * ({@code inverse-mismatch}) what the two sides contradict each other in: an added member that does not refer to the owner, a removed one that still does.
  */
 @Documented
