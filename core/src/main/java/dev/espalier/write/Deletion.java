@@ -39,15 +39,25 @@ public final class Deletion implements Write {
      * @throws StoreException if one of them was never stored; {@code unknown-version} if nothing says which version of it is to be deleted
      */
     public static Deletion of(Catalog catalog, Identity identity, Collection<?> objects) {
+        return of(catalog.schema(), catalog.stored(), identity, objects);
+    }
+
+    /**
+     * Deletes these objects.
+     *
+     * @param stored the tables that all programs have made
+     * @throws StoreException as above
+     */
+    public static Deletion of(Schema schema, StoredLayout stored, Identity identity, Collection<?> objects) {
         Map<ClassTable, Map<Long, Integer>> versions = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
             if (identity.versionOf(object) == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
                 throw Misses.unknownVersion(identity.typeOf(object), identity.requireId(object), "delete db.reference(type, id) to delete it as it is");
             }
-            versions.computeIfAbsent(catalog.schema().table(identity.typeOf(object)), t -> new TreeMap<>())
+            versions.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeMap<>())
                     .put(identity.requireId(object), identity.versionOf(object));
         }
-        return new Deletion(catalog.schema(), catalog.stored(), versions);
+        return new Deletion(schema, stored, versions);
     }
 
     private Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<Long, Integer>> versionsByTable) {

@@ -1,0 +1,69 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.RowLock;
+import dev.espalier.jdbc.Session;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The statements of the catalog that its golden files show. */
+public final class CatalogStatements {
+
+    private CatalogStatements() {}
+
+    /** Makes the tables and indexes of a model beside those that are there, under other names, and drops them. */
+    public static void definitions(Schema schema, Session session) {
+        Dialect dialect = session.dialect();
+        List<Table> tables = schema.tables().stream().map(CatalogStatements::renamed).toList();
+        List<Index> indexes = schema.indexes(true, true).stream()
+                .map(index -> new Index("new_" + index.name(), renamed(index.table()), index.columns(), index.unique())).toList();
+        tables.forEach(table -> session.execute(dialect.createTable(table)));
+        indexes.stream().collect(Collectors.groupingBy(index -> index.table().name(), TreeMap::new, Collectors.toList()))
+                .values().forEach(some -> dialect.createIndexes(some.get(0).table(), some).forEach(session::execute));
+        indexes.forEach(index -> session.execute(dialect.dropIndex(index)));
+        session.execute(dialect.createIndex(indexes.get(0)));
+        tables.forEach(table -> session.execute(dialect.dropTable(table)));
+    }
+
+    private static Table renamed(Table table) {
+        return new Table("new_" + table.name(), table.columns(), table.primaryKey());
+    }
+
+    /** The life of a bulk load. */
+    public static void loads(Session session, Layout layout) {
+        LoadRows.insert(session, 1, 100, "load");
+        LoadRows.insert(session, 101, 100, "load");
+        LoadRows.touch(session, "load");
+        LoadRows.touch(session, 1);
+        LoadRows.aliveSince(session);
+        LoadRows.lockStarts(session, RowLock.REFER);
+        LoadRows.locked(session, LoadRows.of(session, "load"));
+        LoadRows.of(session, null);
+        LoadRows.markLost(session, 1);
+        LoadRows.deleteObjects(session, layout, 101, 200);
+        LoadRows.shorten(session, 1, 50);
+        LoadRows.delete(session, 1);
+        LoadRows.delete(session, "load");
+    }
+
+    /** The counter of ids. */
+    public static void ids(Session session) {
+        Ids.takeWithin(session, 64);
+        Ids.next(session);
+        Ids.restart(session, 1_000);
+    }
+
+    /** What a database says of itself. */
+    public static void meta(Schema schema, Session session) {
+        Meta.put(session, Map.of("name", "value"));
+        Meta.delete(session, "name");
+        StoredLayout stored = new StoredLayout();
+        stored.look(session).layout();
+        session.query(stored.look(session).question());
+    }
+}

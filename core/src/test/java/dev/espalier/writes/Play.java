@@ -1,0 +1,125 @@
+package dev.espalier.writes;
+
+import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.StoredLayout;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.SizeLimit;
+import dev.espalier.jdbc.Replay;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.schema.Schema;
+import dev.espalier.write.BulkLoaded;
+import dev.espalier.write.Claims;
+import dev.espalier.write.Deletion;
+import dev.espalier.write.Identity;
+import dev.espalier.write.Registry;
+import dev.espalier.write.Versions;
+import dev.espalier.write.Write;
+import dev.espalier.write.WriteSet;
+import dev.espalier.write.WriteSetBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One case on one engine: what it stores and deletes, and the statements of that. */
+final class Play {
+
+    private final Schema schema = Schema.of(ObjectModel.of(Books.CLASSES));
+    private final Replay replay;
+    private final Dialect dialect;
+    private final Session session;
+    private final Layout layout;
+    private final StoredLayout stored = new StoredLayout();
+    private Registry registry = new Registry();
+    private Identity identity = identity();
+    private long nextId = 1;
+
+    /** @param layout what the database says of itself */
+    Play(Replay replay, Layout layout) {
+        this.layout = layout;
+        this.replay = replay;
+        this.session = replay.session();
+        this.dialect = session.dialect();
+    }
+
+    private Identity identity() {
+        return new Identity(schema.model(), registry, new BulkLoaded());
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    /** Stores objects and all that can be reached from them. */
+    void store(Object... roots) {
+        write(List.of(), roots);
+    }
+
+    /** Replaces what is stored, whatever it is. */
+    void overwrite(Object... roots) {
+        write(List.of(roots), roots);
+    }
+
+    private void write(List<Object> overwritten, Object... roots) {
+        WriteSetBuilder builder = builder(roots);
+        WriteSet set = builder.build(overwritten);
+        Versions versions = new Versions();
+        send(versions, set);
+        builder.stored(versions::written);
+    }
+
+    private WriteSetBuilder builder(Object... roots) {
+        WriteSetBuilder builder = new WriteSetBuilder(schema, dialect, () -> SizeLimit.UNKNOWN, this::takeIds, identity, (owner, link) -> null,
+                new Claims(Duration.ZERO).unit());
+        if (builder.collect(List.of(roots)) != null) {
+            throw new AssertionError("nobody else stores anything");
+        }
+        return builder;
+    }
+
+    private long takeIds(int count) {
+        nextId += count;
+        return nextId - count;
+    }
+
+    /** Deletes objects. */
+    void delete(Object... objects) {
+        send(new Versions(), deletion(objects));
+    }
+
+    /** Stores objects and deletes others, in one transaction. */
+    void storeAndDelete(Object stored, Object deleted) {
+        WriteSetBuilder builder = builder(stored);
+        WriteSet set = builder.build(List.of());
+        send(new Versions(), set, deletion(deleted));
+    }
+
+    private Deletion deletion(Object... objects) {
+        return Deletion.of(schema, stored, identity, List.of(objects));
+    }
+
+    private void send(Versions versions, Write... writes) {
+        Write.sendAll(new ArrayList<>(List.of(writes)), session, versions);
+        session.flush();
+    }
+
+    /** From now on nothing is known of the objects, as in another program. */
+    void forget() {
+        registry = new Registry();
+        identity = identity();
+    }
+
+    /** What was sent before is not shown. */
+    void show() {
+        session.flush();
+        replay.takeStatements();
+    }
+}

@@ -1,0 +1,11 @@
+-- Stores 1,001 new authors: as many rows in a statement as the engine takes.
+== SQLite
+INSERT INTO "author" ("id", "_version", "name", "teacher_id") VALUES (?,?,?,?), ... (500 rows)
+INSERT INTO "author" ("id", "_version", "name", "teacher_id") VALUES (?,?,?,?), ... (500 rows)
+INSERT INTO "author" ("id", "_version", "name", "teacher_id") VALUES (?,?,?,?)
+== MySQL, MariaDB, TiDB
+INSERT INTO `author` (`id`, `_version`, `name`, `teacher_id`) VALUES (?,?,?,?), ... (1000 rows)
+INSERT INTO `author` (`id`, `_version`, `name`, `teacher_id`) VALUES (?,?,?,?)
+== PostgreSQL
+INSERT INTO "author" ("id", "_version", "name", "teacher_id") VALUES (?,?,?,?), ... (1000 rows)
+INSERT INTO "author" ("id", "_version", "name", "teacher_id") VALUES (?,?,?,?)

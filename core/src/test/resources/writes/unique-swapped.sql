@@ -1,0 +1,16 @@
+-- Swaps the values of two unique fields that may be null between two books.
+== SQLite
+SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" IN (SELECT value FROM json_each(?))
+UPDATE "book" SET "isbn" = NULL WHERE "id" IN (SELECT value FROM json_each(?))
+UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "author_id" = NULL, "price" = NULL, "price_amount" = NULL, "price_amount_scale" = NULL, "price_currency" = NULL, "due" = NULL WHERE "id" = ? AND "_version" = ?
+UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "author_id" = NULL, "price" = NULL, "price_amount" = NULL, "price_amount_scale" = NULL, "price_currency" = NULL, "due" = NULL WHERE "id" = ? AND "_version" = ?
+== MySQL, MariaDB, TiDB
+SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (1,2)
+UPDATE `book` SET `isbn` = NULL WHERE `id` IN (1,2)
+UPDATE `book` SET `_version` = ?, `title` = ?, `isbn` = ?, `shelf` = ?, `author_id` = NULL, `price` = NULL, `price_amount` = NULL, `price_amount_scale` = NULL, `price_currency` = NULL, `due` = NULL WHERE `id` = ? AND `_version` = ?
+UPDATE `book` SET `_version` = ?, `title` = ?, `isbn` = ?, `shelf` = ?, `author_id` = NULL, `price` = NULL, `price_amount` = NULL, `price_amount_scale` = NULL, `price_currency` = NULL, `due` = NULL WHERE `id` = ? AND `_version` = ?
+== PostgreSQL
+SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" IN (?, ?)
+UPDATE "book" SET "isbn" = NULL WHERE "id" IN (?, ?)
+UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "author_id" = NULL, "price" = NULL, "price_amount" = NULL, "price_amount_scale" = NULL, "price_currency" = NULL, "due" = NULL WHERE "id" = ? AND "_version" = ?
+UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "author_id" = NULL, "price" = NULL, "price_amount" = NULL, "price_amount_scale" = NULL, "price_currency" = NULL, "due" = NULL WHERE "id" = ? AND "_version" = ?
