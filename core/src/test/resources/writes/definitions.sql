@@ -1,13 +1,13 @@
 -- Makes the tables and indexes of the model, and drops them.
 == SQLite
-CREATE TABLE "new_author" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL, "name" TEXT, "teacher_id" INTEGER, PRIMARY KEY ("id"))
-CREATE TABLE "new_book" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL, "title" TEXT, "isbn" TEXT, "shelf" INTEGER NOT NULL, "author_id" INTEGER, "price" INTEGER, "price_amount" TEXT COLLATE decimal, "price_amount_scale" INTEGER, "price_currency" TEXT, "due" TEXT, PRIMARY KEY ("id"))
-CREATE TABLE "new_book_chapters" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
-CREATE TABLE "new_book_tags" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
-CREATE TABLE "new_book_readers" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "target" INTEGER, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
-CREATE TABLE "new_book_ratings" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "key" TEXT, "value" INTEGER, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
-CREATE TABLE "new_book_letters" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "key_id" INTEGER, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
-CREATE TABLE "new_book_remarks" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" INTEGER, "by_id" INTEGER, "text" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS "new_author" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL, "name" TEXT, "teacher_id" INTEGER, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_book" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL, "title" TEXT, "isbn" TEXT, "shelf" INTEGER NOT NULL, "author_id" INTEGER, "price" INTEGER, "price_amount" TEXT COLLATE decimal, "price_amount_scale" INTEGER, "price_currency" TEXT, "due" TEXT, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_book_chapters" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS "new_book_tags" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS "new_book_readers" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "target" INTEGER, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS "new_book_ratings" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "key" TEXT, "value" INTEGER, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS "new_book_letters" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "key_id" INTEGER, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS "new_book_remarks" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" INTEGER, "by_id" INTEGER, "text" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
 CREATE INDEX "new_ix_author_name" ON "new_author" ("name")
 CREATE INDEX "new_ix_author_teacher_id" ON "new_author" ("teacher_id")
 CREATE INDEX "new_ix_book_title" ON "new_book" ("title")
@@ -54,14 +54,14 @@ DROP TABLE "new_book_ratings"
 DROP TABLE "new_book_letters"
 DROP TABLE "new_book_remarks"
 == MySQL, TiDB
-CREATE TABLE `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book_chapters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book_tags` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book_readers` (`owner` bigint NOT NULL, `pos` int NOT NULL, `target` bigint, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book_ratings` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key` longtext, `value` int, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book_letters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key_id` bigint, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE `new_book_remarks` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` boolean, `by_id` bigint, `text` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book_chapters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book_tags` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book_readers` (`owner` bigint NOT NULL, `pos` int NOT NULL, `target` bigint, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book_ratings` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key` longtext, `value` int, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book_letters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key_id` bigint, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book_remarks` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` boolean, `by_id` bigint, `text` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
 ALTER TABLE `new_author` ADD INDEX `new_ix_author_name` (`name`(255)), ADD INDEX `new_ix_author_teacher_id` (`teacher_id`)
 ALTER TABLE `new_book` ADD INDEX `new_ix_book_title` (`title`(255)), ADD UNIQUE INDEX `new_ux_book_isbn` (`isbn`), ADD UNIQUE INDEX `new_ux_book_shelf` (`shelf`), ADD INDEX `new_ix_book_author_id` (`author_id`), ADD INDEX `new_ix_book_price_amount` (`price_amount`), ADD INDEX `new_ix_book_price_currency` (`price_currency`(255)), ADD INDEX `new_ix_book_due` (`due`)
 ALTER TABLE `new_book_chapters` ADD INDEX `new_ix_book_chapters_value` (`value`(255), `owner`)
@@ -98,14 +98,14 @@ DROP TABLE `new_book_ratings`
 DROP TABLE `new_book_letters`
 DROP TABLE `new_book_remarks`
 == MariaDB
-CREATE TABLE `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book_chapters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book_tags` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book_readers` (`owner` bigint NOT NULL, `pos` int NOT NULL, `target` bigint, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book_ratings` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key` longtext, `value` int, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book_letters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key_id` bigint, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE `new_book_remarks` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` boolean, `by_id` bigint, `text` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book_chapters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book_tags` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book_readers` (`owner` bigint NOT NULL, `pos` int NOT NULL, `target` bigint, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book_ratings` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key` longtext, `value` int, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book_letters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `key_id` bigint, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book_remarks` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` boolean, `by_id` bigint, `text` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
 ALTER TABLE `new_author` ADD INDEX `new_ix_author_name` (`name`(255)), ADD INDEX `new_ix_author_teacher_id` (`teacher_id`)
 ALTER TABLE `new_book` ADD INDEX `new_ix_book_title` (`title`(255)), ADD UNIQUE INDEX `new_ux_book_isbn` (`isbn`), ADD UNIQUE INDEX `new_ux_book_shelf` (`shelf`), ADD INDEX `new_ix_book_author_id` (`author_id`), ADD INDEX `new_ix_book_price_amount` (`price_amount`), ADD INDEX `new_ix_book_price_currency` (`price_currency`(255)), ADD INDEX `new_ix_book_due` (`due`)
 ALTER TABLE `new_book_chapters` ADD INDEX `new_ix_book_chapters_value` (`value`(255), `owner`)
@@ -142,14 +142,14 @@ DROP TABLE `new_book_ratings`
 DROP TABLE `new_book_letters`
 DROP TABLE `new_book_remarks`
 == PostgreSQL
-CREATE TABLE "new_author" ("id" bigint NOT NULL, "_version" integer NOT NULL, "name" text COLLATE "C", "teacher_id" bigint, PRIMARY KEY ("id"))
-CREATE TABLE "new_book" ("id" bigint NOT NULL, "_version" integer NOT NULL, "title" text COLLATE "C", "isbn" varchar(600) COLLATE "C", "shelf" integer NOT NULL, "author_id" bigint, "price" boolean, "price_amount" numeric, "price_amount_scale" smallint, "price_currency" text COLLATE "C", "due" date, PRIMARY KEY ("id"))
-CREATE TABLE "new_book_chapters" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
-CREATE TABLE "new_book_tags" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
-CREATE TABLE "new_book_readers" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "target" bigint, PRIMARY KEY ("owner", "pos"))
-CREATE TABLE "new_book_ratings" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "key" text COLLATE "C", "value" integer, PRIMARY KEY ("owner", "pos"))
-CREATE TABLE "new_book_letters" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "key_id" bigint, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
-CREATE TABLE "new_book_remarks" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" boolean, "by_id" bigint, "text" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
+CREATE TABLE IF NOT EXISTS "new_author" ("id" bigint NOT NULL, "_version" integer NOT NULL, "name" text COLLATE "C", "teacher_id" bigint, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_book" ("id" bigint NOT NULL, "_version" integer NOT NULL, "title" text COLLATE "C", "isbn" varchar(600) COLLATE "C", "shelf" integer NOT NULL, "author_id" bigint, "price" boolean, "price_amount" numeric, "price_amount_scale" smallint, "price_currency" text COLLATE "C", "due" date, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_book_chapters" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
+CREATE TABLE IF NOT EXISTS "new_book_tags" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
+CREATE TABLE IF NOT EXISTS "new_book_readers" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "target" bigint, PRIMARY KEY ("owner", "pos"))
+CREATE TABLE IF NOT EXISTS "new_book_ratings" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "key" text COLLATE "C", "value" integer, PRIMARY KEY ("owner", "pos"))
+CREATE TABLE IF NOT EXISTS "new_book_letters" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "key_id" bigint, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
+CREATE TABLE IF NOT EXISTS "new_book_remarks" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" boolean, "by_id" bigint, "text" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
 CREATE INDEX IF NOT EXISTS "new_ix_author_name" ON "new_author" (left("name", 200))
 CREATE INDEX IF NOT EXISTS "new_ix_author_teacher_id" ON "new_author" ("teacher_id")
 CREATE INDEX IF NOT EXISTS "new_ix_book_title" ON "new_book" (left("title", 200))

@@ -8,7 +8,7 @@ DELETE FROM "book_readers" WHERE "owner" IN (SELECT value FROM json_each(?))
 DELETE FROM "book_ratings" WHERE "owner" IN (SELECT value FROM json_each(?))
 DELETE FROM "book_letters" WHERE "owner" IN (SELECT value FROM json_each(?))
 DELETE FROM "book_remarks" WHERE "owner" IN (SELECT value FROM json_each(?))
-SELECT "name", LENGTH("value"), "value" FROM "espalier_meta" WHERE "name" IN ('model', 'structure')
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` IN (1) ORDER BY t.`id` FOR UPDATE
 DELETE FROM `book` WHERE `id` IN (1)
@@ -18,7 +18,7 @@ DELETE FROM `book_readers` WHERE `owner` IN (1)
 DELETE FROM `book_ratings` WHERE `owner` IN (1)
 DELETE FROM `book_letters` WHERE `owner` IN (1)
 DELETE FROM `book_remarks` WHERE `owner` IN (1)
-SELECT `name`, LENGTH(`value`), `value` FROM `espalier_meta` WHERE `name` IN ('model', 'structure')
+SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "book" WHERE "id" = ?
@@ -28,4 +28,4 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT "name", LENGTH("value"), "value" FROM "espalier_meta" WHERE "name" IN ('model', 'structure')
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)

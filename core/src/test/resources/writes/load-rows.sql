@@ -19,7 +19,7 @@ DELETE FROM "book_ratings" WHERE "owner" BETWEEN ? AND ?
 DELETE FROM "book_readers" WHERE "owner" BETWEEN ? AND ?
 DELETE FROM "book_remarks" WHERE "owner" BETWEEN ? AND ?
 DELETE FROM "book_tags" WHERE "owner" BETWEEN ? AND ?
-UPDATE "espalier_loads" SET "count" = 50 WHERE "first" = ?
+UPDATE "espalier_loads" SET "count" = ? WHERE "first" = ?
 DELETE FROM "espalier_loads" WHERE "first" = ?
 DELETE FROM "espalier_loads" WHERE "load" = ?
 == MySQL
@@ -42,7 +42,7 @@ DELETE FROM `book_ratings` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_readers` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_remarks` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_tags` WHERE `owner` BETWEEN ? AND ?
-UPDATE `espalier_loads` SET `count` = 50 WHERE `first` = ?
+UPDATE `espalier_loads` SET `count` = ? WHERE `first` = ?
 DELETE FROM `espalier_loads` WHERE `first` = ?
 DELETE FROM `espalier_loads` WHERE `load` = ?
 == MariaDB
@@ -65,7 +65,7 @@ DELETE FROM `book_ratings` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_readers` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_remarks` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_tags` WHERE `owner` BETWEEN ? AND ?
-UPDATE `espalier_loads` SET `count` = 50 WHERE `first` = ?
+UPDATE `espalier_loads` SET `count` = ? WHERE `first` = ?
 DELETE FROM `espalier_loads` WHERE `first` = ?
 DELETE FROM `espalier_loads` WHERE `load` = ?
 == PostgreSQL
@@ -88,7 +88,7 @@ DELETE FROM "book_ratings" WHERE "owner" BETWEEN ? AND ?
 DELETE FROM "book_readers" WHERE "owner" BETWEEN ? AND ?
 DELETE FROM "book_remarks" WHERE "owner" BETWEEN ? AND ?
 DELETE FROM "book_tags" WHERE "owner" BETWEEN ? AND ?
-UPDATE "espalier_loads" SET "count" = 50 WHERE "first" = ?
+UPDATE "espalier_loads" SET "count" = ? WHERE "first" = ?
 DELETE FROM "espalier_loads" WHERE "first" = ?
 DELETE FROM "espalier_loads" WHERE "load" = ?
 == TiDB
@@ -111,6 +111,6 @@ DELETE FROM `book_ratings` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_readers` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_remarks` WHERE `owner` BETWEEN ? AND ?
 DELETE FROM `book_tags` WHERE `owner` BETWEEN ? AND ?
-UPDATE `espalier_loads` SET `count` = 50 WHERE `first` = ?
+UPDATE `espalier_loads` SET `count` = ? WHERE `first` = ?
 DELETE FROM `espalier_loads` WHERE `first` = ?
 DELETE FROM `espalier_loads` WHERE `load` = ?

@@ -1,13 +1,13 @@
 -- Reads and writes the rows in which a database describes itself.
 == SQLite, PostgreSQL
 DELETE FROM "espalier_meta" WHERE "name" = ?
-INSERT INTO "espalier_meta" ("name", "value") VALUES (?,?)
+INSERT INTO "espalier_meta" ("name", "value") VALUES (?, ?)
 DELETE FROM "espalier_meta" WHERE "name" = ?
-SELECT "name", LENGTH("value"), "value" FROM "espalier_meta" WHERE "name" IN ('model', 'structure')
-SELECT "name", LENGTH("value") FROM "espalier_meta" WHERE "name" IN ('model', 'structure')
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)
+SELECT m."name", LENGTH(m."value") FROM "espalier_meta" m WHERE m."name" IN (?, ?)
 == MySQL, MariaDB, TiDB
 DELETE FROM `espalier_meta` WHERE `name` = ?
-INSERT INTO `espalier_meta` (`name`, `value`) VALUES (?,?)
+INSERT INTO `espalier_meta` (`name`, `value`) VALUES (?, ?)
 DELETE FROM `espalier_meta` WHERE `name` = ?
-SELECT `name`, LENGTH(`value`), `value` FROM `espalier_meta` WHERE `name` IN ('model', 'structure')
-SELECT `name`, LENGTH(`value`) FROM `espalier_meta` WHERE `name` IN ('model', 'structure')
+SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?)
+SELECT m.`name`, LENGTH(m.`value`) FROM `espalier_meta` m WHERE m.`name` IN (?, ?)

@@ -3,7 +3,7 @@
 SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'
 SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE 1 = 1
-SELECT "next" FROM "espalier_ids" WHERE "name" = ?
+SELECT i."next" FROM "espalier_ids" i WHERE i."name" = ?
 SELECT COUNT(*) - COUNT(DISTINCT id) FROM (SELECT "id" AS id FROM "author" UNION ALL SELECT "id" AS id FROM "book") u
 SELECT COUNT(*) FROM (SELECT r."id" AS id FROM "author" r WHERE r."id" >= 65) d
 SELECT COUNT(*) FROM (SELECT r."id" AS id FROM "author" r WHERE (r."_version" IS NULL OR r."_version" < 0)) d
@@ -74,7 +74,7 @@ SELECT MAX(c) FROM (SELECT r."owner", COUNT(*) AS c FROM "book_tags" r WHERE r."
 SELECT DISTINCT table_name, index_name FROM information_schema.statistics WHERE table_schema = DATABASE()
 SELECT (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)
 SELECT l.`first`, l.`count`, l.`load`, l.`touched` FROM `espalier_loads` l WHERE 1 = 1
-SELECT `next` FROM `espalier_ids` WHERE `name` = ?
+SELECT i.`next` FROM `espalier_ids` i WHERE i.`name` = ?
 SELECT COUNT(*) - COUNT(DISTINCT id) FROM (SELECT `id` AS id FROM `author` UNION ALL SELECT `id` AS id FROM `book`) u
 SELECT COUNT(*) FROM (SELECT r.`id` AS id FROM `author` r WHERE r.`id` >= 65) d
 SELECT COUNT(*) FROM (SELECT r.`id` AS id FROM `author` r WHERE (r.`_version` IS NULL OR r.`_version` < 0)) d
@@ -145,7 +145,7 @@ SELECT MAX(c) FROM (SELECT r.`owner`, COUNT(*) AS c FROM `book_tags` r WHERE r.`
 SELECT tablename, indexname FROM pg_indexes WHERE schemaname = current_schema()
 SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE 1 = 1
-SELECT "next" FROM "espalier_ids" WHERE "name" = ?
+SELECT i."next" FROM "espalier_ids" i WHERE i."name" = ?
 SELECT COUNT(*) - COUNT(DISTINCT id) FROM (SELECT "id" AS id FROM "author" UNION ALL SELECT "id" AS id FROM "book") u
 SELECT COUNT(*) FROM (SELECT r."id" AS id FROM "author" r WHERE r."id" >= 65) d
 SELECT COUNT(*) FROM (SELECT r."id" AS id FROM "author" r WHERE (r."_version" IS NULL OR r."_version" < 0)) d

@@ -25,6 +25,7 @@ import dev.espalier.search.Search;
 import dev.espalier.search.SearchResult;
 import dev.espalier.search.Statistics;
 import dev.espalier.search.Strategy;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
@@ -253,7 +254,7 @@ final class Answers implements AutoCloseable {
 
     private Explanation.Advice advice(Advice advice) {
         return new Explanation.Advice(advice.stage() + 1, IndexedPlace.of(catalog.schema(), advice.index()),
-                source.dialect().createIndex(advice.index()), advice.read(), advice.expected());
+                source.dialect().render(new Definition.CreateIndex(advice.index())).get(0), advice.read(), advice.expected());
     }
 
     private static Explanation.Step step(dev.espalier.search.Explanation.Stage stage, Optional<String> enginePlan) {

@@ -6,6 +6,9 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,8 +82,12 @@ public final class Catalog {
 
     /** Whether no class has any object. */
     public boolean isEmpty(Session session) {
-        return schema.classTables().stream().allMatch(table -> session.queryLong(Statement.of(
-                "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + source.dialect().quote(table.table().name()) + " LIMIT 1) t")) == 0);
+        return schema.classTables().stream().noneMatch(table -> hasRows(session, table.table()));
+    }
+
+    /** Whether a table has any row. */
+    static boolean hasRows(Session session, Table table) {
+        return session.queryLong(session.dialect().render(Select.of(new Source(table, "t"), new Expression.Constant(1)).limit(1L, 0))) > 0;
     }
 
     /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */

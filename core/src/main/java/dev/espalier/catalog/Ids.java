@@ -1,6 +1,5 @@
 package dev.espalier.catalog;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
@@ -8,9 +7,14 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Delete;
+import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Statement;
-import java.util.List;
+import dev.espalier.sql.Insert;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.Update;
 import java.util.function.Supplier;
 
 /**
@@ -20,6 +24,9 @@ import java.util.function.Supplier;
 public final class Ids {
 
     static final String SEQUENCE = "object";
+
+    private static final Source IDS = new Source(SystemTables.IDS, "i");
+    private static final Predicate OF_OBJECTS = Predicate.equal(IDS.column(0), new Bind(ColumnType.NAME, SEQUENCE));
 
     /** A first block is small, so that a small database has small ids; each further one doubles up to the largest. */
     private static final int FIRST_BLOCK = 64;
@@ -60,32 +67,28 @@ public final class Ids {
      * @return the first id
      */
     public static long takeWithin(Session session, long size) {
-        Dialect dialect = session.dialect();
-        String table = dialect.quote(SystemTables.IDS.name());
-        String next = dialect.quote("next");
-        String where = " WHERE " + dialect.quote("name") + " = ?";
-        int rows = session.update(new Statement("UPDATE " + table + " SET " + next + " = " + next + " + ?" + where,
-                List.of(new Bind(ColumnType.BIGINT, size), new Bind(ColumnType.NAME, SEQUENCE))));
+        Expression next = IDS.column(1);
+        int rows = session.update(session.dialect().render(Update.set(SystemTables.IDS, SystemTables.IDS.columns().get(1),
+                new Expression.Plus(next, new Bind(ColumnType.BIGINT, size)), OF_OBJECTS)));
         if (rows == 0) {
             throw new SchemaException("lost-row", SystemTables.IDS.name() + ": found no row '" + SEQUENCE + "', which says what id comes next; repair the database");
         }
-        return session.queryLong(new Statement("SELECT " + next + " FROM " + table + where, List.of(new Bind(ColumnType.NAME, SEQUENCE)))) - size;
+        return next(session) - size;
     }
 
-    /** The first id of objects that was not given away; 0 where the database has lost it. */
+    /** The first id that was not given to an object yet; 0 where the database has lost it. */
     public static long next(Session session) {
-        Dialect dialect = session.dialect();
-        return session.queryLong(new Statement("SELECT " + dialect.quote("next") + " FROM " + dialect.quote(SystemTables.IDS.name())
-                + " WHERE " + dialect.quote("name") + " = ?", List.of(new Bind(ColumnType.NAME, SEQUENCE))));
+        return session.queryLong(session.dialect().render(Select.of(IDS, IDS.column(1)).where(OF_OBJECTS)));
     }
 
-    /** From now on ids of objects are given from here. */
+    /** Sets the next id of an object. */
     public static void restart(Session session, long next) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.IDS.name()) + " WHERE " + dialect.quote("name") + " = ?",
-                List.of(new Bind(ColumnType.NAME, SEQUENCE))));
-        session.update(new Statement(dialect.insert(SystemTables.IDS, 1),
-                List.of(new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next))));
+        session.update(session.dialect().render(new Delete(SystemTables.IDS, OF_OBJECTS)));
+        insert(session, next);
+    }
+
+    static void insert(Session session, long next) {
+        session.update(session.dialect().render(Insert.values(SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next))));
     }
 
     /** Not under the lock of {@link #take} while the database is asked: who waits for it may hold the connection it needs. */

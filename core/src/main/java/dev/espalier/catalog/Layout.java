@@ -2,13 +2,11 @@ package dev.espalier.catalog;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
-import dev.espalier.sql.Statement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -117,11 +115,9 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
      */
     public static Layout read(Session session, String place) {
         Map<String, Set<String>> present = present(session);
-        Dialect dialect = session.dialect();
         Map<String, String> meta = new HashMap<>();
         if (present.containsKey(SystemTables.META.name())) {
-            session.query(Statement.of("SELECT " + dialect.names(SystemTables.META.columns()) + " FROM " + dialect.quote(SystemTables.META.name())),
-                    row -> meta.put(row.getString(1), row.getString(2)));
+            meta.putAll(Meta.rows(session));
         }
         if (!meta.containsKey("model")) {
             throw new SchemaException("no-model", place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");

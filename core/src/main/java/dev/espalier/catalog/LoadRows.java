@@ -1,17 +1,21 @@
 package dev.espalier.catalog;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Change;
+import dev.espalier.sql.Delete;
+import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Insert;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
-import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,10 +25,14 @@ import java.util.Set;
 final class LoadRows {
 
     private static final Source LOADS = new Source(SystemTables.LOADS, "l");
+    private static final int FIRST = 0;
+    private static final int COUNT = 1;
+    private static final int LOAD = 2;
+    private static final int TOUCHED = 3;
     private static final Source META = new Source(SystemTables.META, "m");
 
     /** The time of a load that was taken for dead: it is being undone, and nothing of it is committed any more. */
-    static final long LOST = 0;
+    static final int LOST = 0;
 
     private LoadRows() {}
 
@@ -37,7 +45,7 @@ final class LoadRows {
 
     /** All blocks, by their ids; those of one load where it is not null. */
     static List<Row> of(Session session, String load) {
-        Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, 2, load, ColumnType.NAME);
+        Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, LOAD, load, ColumnType.NAME);
         List<Row> rows = new ArrayList<>();
         session.query(session.dialect().render(selected().where(where)), row -> rows.add(
                 new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
@@ -49,7 +57,7 @@ final class LoadRows {
     static Row locked(Session session, long first, String load, RowLock lock) {
         Row[] found = new Row[1];
         session.query(session.dialect().renderLocking(selected().where(new Predicate.And(List.of(
-                compare(LOADS, 0, first, ColumnType.BIGINT), compare(LOADS, 2, load, ColumnType.NAME)))), lock),
+                compare(LOADS, FIRST, first, ColumnType.BIGINT), compare(LOADS, LOAD, load, ColumnType.NAME)))), lock),
                 row -> found[0] = new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4)));
         return found[0];
     }
@@ -76,11 +84,11 @@ final class LoadRows {
     }
 
     private static Predicate compare(Source source, int column, Object value, ColumnType type) {
-        return new Predicate.Compare(source.column(column), SqlOperator.EQUAL, new Bind(type, value));
+        return Predicate.equal(source.column(column), new Bind(type, value));
     }
 
     static long now(Session session) {
-        return session.queryLong(Statement.of("SELECT " + session.dialect().nowMillis()));
+        return session.queryLong(session.dialect().render(new Query.Single(new Expression.Now())));
     }
 
     /** Since when a load must have shown itself to be alive. */
@@ -89,60 +97,53 @@ final class LoadRows {
     }
 
     static void insert(Session session, long first, long count, String load) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("INSERT INTO " + table(dialect) + " (" + dialect.names(SystemTables.LOADS.columns()) + ") VALUES (?, ?, ?, "
-                + dialect.nowMillis() + ")", List.of(new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, count), new Bind(ColumnType.NAME, load))));
+        change(session, Insert.values(SystemTables.LOADS, new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, count),
+                new Bind(ColumnType.NAME, load), new Expression.Now()));
     }
 
     /** The load has shown itself now. */
     static void touch(Session session, String load) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("UPDATE " + table(dialect) + " SET " + dialect.quote("touched") + " = " + dialect.nowMillis() + " WHERE "
-                + dialect.quote("load") + " = ? AND " + dialect.quote("touched") + " > " + LOST, List.of(new Bind(ColumnType.NAME, load))));
+        set(session, TOUCHED, new Expression.Now(), Predicate.and(compare(LOADS, LOAD, load, ColumnType.NAME),
+                new Predicate.Compare(LOADS.column(TOUCHED), SqlOperator.GREATER, new Expression.Constant(LOST))));
     }
 
     static void touch(Session session, long first) {
-        set(session, first, "touched", session.dialect().nowMillis());
+        set(session, TOUCHED, new Expression.Now(), compare(LOADS, FIRST, first, ColumnType.BIGINT));
     }
 
     static void markLost(Session session, long first) {
-        set(session, first, "touched", Long.toString(LOST));
+        set(session, TOUCHED, new Expression.Constant(LOST), compare(LOADS, FIRST, first, ColumnType.BIGINT));
     }
 
     static void shorten(Session session, long first, long count) {
-        set(session, first, "count", Long.toString(count));
+        set(session, COUNT, new Bind(ColumnType.BIGINT, count), compare(LOADS, FIRST, first, ColumnType.BIGINT));
     }
 
-    private static void set(Session session, long first, String column, String value) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("UPDATE " + table(dialect) + " SET " + dialect.quote(column) + " = " + value + " WHERE " + dialect.quote("first")
-                + " = ?", List.of(new Bind(ColumnType.BIGINT, first))));
+    private static void set(Session session, int column, Expression value, Predicate where) {
+        change(session, Update.set(SystemTables.LOADS, SystemTables.LOADS.columns().get(column), value, where));
     }
 
     static void delete(Session session, long first) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("DELETE FROM " + table(dialect) + " WHERE " + dialect.quote("first") + " = ?", List.of(new Bind(ColumnType.BIGINT, first))));
+        change(session, new Delete(SystemTables.LOADS, compare(LOADS, FIRST, first, ColumnType.BIGINT)));
     }
 
     static void delete(Session session, String load) {
-        Dialect dialect = session.dialect();
-        session.update(new Statement("DELETE FROM " + table(dialect) + " WHERE " + dialect.quote("load") + " = ?", List.of(new Bind(ColumnType.NAME, load))));
+        change(session, new Delete(SystemTables.LOADS, compare(LOADS, LOAD, load, ColumnType.NAME)));
+    }
+
+    private static void change(Session session, Change change) {
+        session.update(session.dialect().render(change));
     }
 
     /** Deletes what stands in the tables of the layout under these ids: objects, and the collections of owners. */
     static void deleteObjects(Session session, Layout layout, long first, long last) {
-        Dialect dialect = session.dialect();
         for (Table table : layout.tables()) {
             Column key = table.columns().get(0);
             Set<String> present = layout.present().get(table.name().toLowerCase(Locale.ROOT));
             if (present != null && present.contains(key.name().toLowerCase(Locale.ROOT))) {
-                session.update(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + dialect.quote(key.name()) + " BETWEEN ? AND ?",
-                        List.of(new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, last))));
+                change(session, new Delete(table, new Predicate.Between(new Source(table, "t").column(0), new Bind(ColumnType.BIGINT, first),
+                        new Bind(ColumnType.BIGINT, last))));
             }
         }
-    }
-
-    private static String table(Dialect dialect) {
-        return dialect.quote(SystemTables.LOADS.name());
     }
 }

@@ -1,16 +1,19 @@
 package dev.espalier.catalog;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Delete;
 import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Insert;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -38,13 +41,13 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** The row with the model that the first version of the library wrote before it created the tables. */
     static final String CREATING = "creating";
 
+    private static final Source META = new Source(SystemTables.META, "m");
+
     static Meta read(Session session) {
         Set<String> tables = tables(session);
         Map<String, String> rows = new TreeMap<>();
-        Dialect dialect = session.dialect();
         if (tables.contains(SystemTables.META.name())) {
-            session.query(Statement.of("SELECT " + dialect.names(SystemTables.META.columns()) + " FROM " + dialect.quote(SystemTables.META.name())),
-                    row -> rows.put(row.getString(1), row.getString(2)));
+            rows.putAll(rows(session));
         }
         return new Meta(tables, rows, indexes(session));
     }
@@ -81,17 +84,36 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         return standing.contains((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT));
     }
 
+    /** All rows of {@link SystemTables#META}. */
+    static Map<String, String> rows(Session session) {
+        Map<String, String> rows = new TreeMap<>();
+        session.query(session.dialect().render(Select.of(META, META.column(0), META.column(1))), row -> rows.put(row.getString(1), row.getString(2)));
+        return rows;
+    }
+
     /** Writes rows in place of others of the same names, in the transaction that is open. */
     static void put(Session session, Map<String, String> rows) {
         rows.forEach((name, value) -> {
             delete(session, name);
-            session.update(new Statement(session.dialect().insert(SystemTables.META, 1), List.of(new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value))));
+            session.update(session.dialect().render(Insert.values(SystemTables.META, new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value))));
         });
     }
 
     /** Whether there was one. */
     static boolean delete(Session session, String name) {
-        return session.update(new Statement("DELETE FROM " + session.dialect().quote(SystemTables.META.name()) + " WHERE "
-                + session.dialect().quote("name") + " = ?", List.of(new Bind(ColumnType.NAME, name)))) > 0;
+        return delete(session, named(name));
+    }
+
+    /** Whether there was one with that value. */
+    static boolean delete(Session session, String name, String value) {
+        return delete(session, Predicate.and(named(name), Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
+    }
+
+    private static boolean delete(Session session, Predicate where) {
+        return session.update(session.dialect().render(new Delete(SystemTables.META, where))) > 0;
+    }
+
+    private static Predicate named(String name) {
+        return Predicate.equal(META.column(0), new Bind(ColumnType.NAME, name));
     }
 }

@@ -4,6 +4,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Statement;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,7 @@ final class MissingIndexes {
         List<Index> missing = wanted.isEmpty() ? wanted : of(session, wanted);
         while (!missing.isEmpty()) {
             try {
-                session.dialect().createIndexes(table, missing).forEach(session::execute);
+                session.dialect().render(new Definition.CreateIndexes(table, missing)).forEach(session::execute);
                 return;
             } catch (EspalierException e) {
                 List<Index> left = leftAfter(e, session, wanted);
@@ -72,7 +73,7 @@ final class MissingIndexes {
         for (Index index : indexes) {
             if (standing.contains(key(index.table().name(), index.name()))) {
                 try {
-                    session.execute(session.dialect().dropIndex(index));
+                    session.dialect().render(new Definition.DropIndex(index)).forEach(session::execute);
                 } catch (EspalierException e) {
                     if (of(session, List.of(index)).isEmpty()) {
                         throw e;

@@ -8,13 +8,13 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
-import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Definition;
+import dev.espalier.sql.Delete;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ final class Opening {
         });
         Plan plan = plan(Meta.read(session));
         created.addAll(plan.missing());
-        plan.missing().forEach(table -> session.execute(ifNotExists(dialect.createTable(table))));
+        plan.missing().forEach(table -> create(table));
         write(plan.rows());
         plan = indexed(plan);
         session.commit();
@@ -166,7 +166,7 @@ final class Opening {
                 }
                 Plan plan = plan(found);
                 List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
-                plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> session.execute(ifNotExists(dialect.createTable(table))));
+                plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> create(table));
                 if (!ours.isEmpty()) {
                     created.addAll(ours);
                     announce(plan);
@@ -342,7 +342,7 @@ final class Opening {
     }
 
     private boolean hasRows(Table table) {
-        return session.queryLong(Statement.of("SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + dialect.quote(table.name()) + " LIMIT 1) t")) > 0;
+        return Catalog.hasRows(session, table);
     }
 
     // ---- changes
@@ -369,10 +369,9 @@ final class Opening {
         }
         Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream().map(Table::name).collect(Collectors.toSet());
         StoredModel.tables(wanted).values().stream().filter(table -> !before.contains(table.name()) && !found.has(table))
-                .forEach(table -> session.execute(ifNotExists(dialect.createTable(table))));
+                .forEach(table -> create(table));
         session.beginWrite();
-        boolean isStillToDo = session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.META.name()) + " WHERE " + dialect.quote("name")
-                + " = ? AND " + dialect.quote("value") + " = ?", List.of(new Bind(ColumnType.NAME, Meta.NEXT + Meta.MODEL), new Bind(ColumnType.TEXT, wanted)))) > 0;
+        boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
         if (isStillToDo) {
             next.keySet().forEach(row -> Meta.delete(session, Meta.NEXT + row));
             write(next);
@@ -388,9 +387,8 @@ final class Opening {
         Meta.put(session, rows);
         if (rows.containsKey(Meta.FORMAT)) {
             Meta.delete(session, Meta.CREATING);
-            session.update(new Statement("DELETE FROM " + dialect.quote(SystemTables.IDS.name()), List.of()));
-            session.update(new Statement(dialect.insert(SystemTables.IDS, 1),
-                    List.of(new Bind(ColumnType.NAME, Ids.SEQUENCE), new Bind(ColumnType.BIGINT, 1L))));
+            session.update(dialect.render(new Delete(SystemTables.IDS, null)));
+            Ids.insert(session, 1);
         }
         LOG.debug("changed the rows {} in {}", rows.keySet(), place);
     }
@@ -413,7 +411,7 @@ final class Opening {
                 plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()));
     }
 
-    private static String ifNotExists(String createTable) {
-        return createTable.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS");
+    private void create(Table table) {
+        dialect.render(new Definition.CreateTable(table)).forEach(session::execute);
     }
 }

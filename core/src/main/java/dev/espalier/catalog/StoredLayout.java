@@ -1,9 +1,15 @@
 package dev.espalier.catalog;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +19,10 @@ import java.util.Map;
  * has changed since: another program may add tables at any time. Safe for any number of threads.
  */
 public final class StoredLayout {
+
+    private static final Source META = new Source(SystemTables.META, "m");
+    private static final Predicate DESCRIBING = new Predicate.InValues(META.column(0),
+            List.of(new Bind(ColumnType.NAME, Meta.MODEL), new Bind(ColumnType.NAME, Meta.STRUCTURE)));
 
     private volatile Known known;
 
@@ -56,7 +66,7 @@ public final class StoredLayout {
 
         /** The query that tells whether all tables are known; empty if that is known already. */
         public List<Reading> question() {
-            return isConfirmed ? List.of() : List.of(new Reading(statement("LENGTH(" + value() + ")"), row -> lengths.put(row.getString(1), row.getLong(2))));
+            return isConfirmed ? List.of() : List.of(new Reading(statement(), row -> lengths.put(row.getString(1), row.getLong(2))));
         }
 
         /** Whether the tables were all; otherwise {@link #layout} reads them again. To be called when the question was asked. */
@@ -73,22 +83,17 @@ public final class StoredLayout {
         private Known read() {
             Map<String, Long> found = new HashMap<>();
             Map<String, String> meta = new HashMap<>();
-            session.query(statement("LENGTH(" + value() + "), " + value()), row -> {
+            session.query(statement(META.column(1)), row -> {
                 found.put(row.getString(1), row.getLong(2));
                 meta.put(row.getString(1), row.getString(3));
             });
             return new Known(found, Layout.described(meta));
         }
 
-        private Statement statement(String columns) {
-            Dialect dialect = session.dialect();
-            String name = dialect.quote(SystemTables.META.columns().get(0).name());
-            return Statement.of("SELECT " + name + ", " + columns + " FROM " + dialect.quote(SystemTables.META.name()) + " WHERE " + name
-                    + " IN ('model', 'structure')");
-        }
-
-        private String value() {
-            return session.dialect().quote(SystemTables.META.columns().get(1).name());
+        private Statement statement(Expression... more) {
+            List<Expression> columns = new ArrayList<>(List.of(META.column(0), new Expression.Length(META.column(1))));
+            columns.addAll(List.of(more));
+            return session.dialect().render(Select.of(META, columns).where(DESCRIBING));
         }
     }
 }

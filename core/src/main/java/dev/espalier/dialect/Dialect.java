@@ -4,6 +4,8 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Change;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
@@ -20,7 +22,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -55,27 +56,25 @@ public abstract class Dialect {
         return '"' + identifier.replace("\"", "\"\"") + '"';
     }
 
-    public String createTable(Table table) {
-        String columns = table.columns().stream()
-                .map(c -> quote(c.name()) + " " + columnType(c) + (c.nullable() ? "" : " NOT NULL"))
-                .collect(Collectors.joining(", "));
-        return "CREATE TABLE " + quote(table.name()) + " (" + columns + ", PRIMARY KEY (" + names(table.key()) + "))" + tableOptions(table);
-    }
-
     /** What stands behind the columns in CREATE TABLE. */
     protected String tableOptions(Table table) {
         return "";
     }
 
-    public String createIndex(Index index) {
-        String columns = index.columns().stream().map(c -> indexedColumn(c, index.unique())).collect(Collectors.joining(", "));
-        return "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ON " + quote(index.table().name())
-                + " (" + columns + ")";
+    /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
+    protected List<String> createIndexes(Table table, List<Index> indexes) {
+        return indexes.stream().map(index -> createIndex(index, "")).toList();
     }
 
-    /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
-    public List<String> createIndexes(Table table, List<Index> indexes) {
-        return indexes.stream().map(this::createIndex).toList();
+    /** @param condition stands before the name of the index; empty for none */
+    protected final String createIndex(Index index, String condition) {
+        return "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + condition + quote(index.name()) + " ON " + quote(index.table().name())
+                + " (" + indexedColumns(index) + ")";
+    }
+
+    /** The columns of an index, with commas between them. */
+    protected final String indexedColumns(Index index) {
+        return index.columns().stream().map(column -> indexedColumn(column, index.unique())).collect(Collectors.joining(", "));
     }
 
     /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning where the engine asks for it. */
@@ -83,12 +82,9 @@ public abstract class Dialect {
         return quote(column.name());
     }
 
-    public String dropIndex(Index index) {
+    /** The statement that drops an index. */
+    protected String dropIndex(Index index) {
         return "DROP INDEX " + quote(index.name());
-    }
-
-    public String dropTable(Table table) {
-        return "DROP TABLE " + quote(table.name());
     }
 
     /** Returns the statement that updates the planner's statistics; null if none is needed. */
@@ -115,29 +111,24 @@ public abstract class Dialect {
 
     // ---- writing
 
-    /** Inserts that many rows of all columns. */
-    public String insert(Table table, int rows) {
-        String row = table.columns().stream().map(c -> "?").collect(Collectors.joining(",", "(", ")"));
-        StringBuilder text = new StringBuilder("INSERT INTO ").append(quote(table.name())).append(" (").append(names(table.columns()))
-                .append(") VALUES ").append(row);
-        for (int i = 1; i < rows; i++) {
-            text.append(',').append(row);
-        }
-        return text.toString();
+    /** The text of a statement that changes rows, and its values. */
+    public final Statement render(Change change) {
+        return ChangeWriter.write(this, change);
     }
 
-    /** Inserts that many rows of all columns; those whose primary key is there already get the other columns' new values. */
-    public String put(Table table, int rows) {
-        return insert(table, rows) + " ON CONFLICT (" + names(table.columns().subList(0, table.primaryKey())) + ") DO UPDATE SET "
-                + puts(table, column -> "excluded." + column);
+    /** The statements of a definition, in the order in which they are run. */
+    public final List<String> render(Definition definition) {
+        return DefinitionWriter.write(this, definition);
     }
 
-    /** Each column that does not belong to the primary key gets what was to be inserted, by that expression of the column's name. */
-    protected final String puts(Table table, UnaryOperator<String> inserted) {
-        return table.columns().subList(table.primaryKey(), table.columns().size()).stream()
-                .map(column -> quote(column.name()))
-                .map(name -> name + " = " + inserted.apply(name))
-                .collect(Collectors.joining(", "));
+    /** What stands between the INSERT of an upsert and the assignments for rows whose key is there already. */
+    protected String whereKeyExists(Table table) {
+        return " ON CONFLICT (" + names(table.key()) + ") DO UPDATE SET ";
+    }
+
+    /** The value that an upsert would have inserted into a column, given by its quoted name. */
+    protected String insertedValue(String column) {
+        return "excluded." + column;
     }
 
     /** The names of columns, quoted, with commas between them. */
@@ -166,6 +157,13 @@ public abstract class Dialect {
         return writer.statement();
     }
 
+    /** The same; fails at once where another transaction has locked one of the rows. Only for servers. */
+    public final Statement renderLockingAtOnce(Select select, RowLock lock) {
+        SqlWriter writer = new SqlWriter(this, "");
+        writer.query(select).text(lockClause(lock)).text(" NOWAIT");
+        return writer.statement();
+    }
+
     /** What a SELECT ends with that locks its rows. */
     protected String lockClause(RowLock lock) {
         return " FOR UPDATE";
@@ -175,21 +173,6 @@ public abstract class Dialect {
     public final Statement renderSearch(Query query) {
         SqlWriter writer = new SqlWriter(this, searchHint());
         writer.query(query);
-        return writer.statement();
-    }
-
-    /** The text of a condition on one table, for UPDATE; columns are named without an alias. */
-    public final Statement condition(Predicate where) {
-        SqlWriter writer = new SqlWriter(this, "").withoutAliases();
-        writer.predicate(where);
-        return writer.statement();
-    }
-
-    /** Deletes the rows of one table for which a condition holds. */
-    public final Statement delete(Table table, Predicate where) {
-        SqlWriter writer = new SqlWriter(this, "");
-        writer.text("DELETE FROM ").text(quote(table.name())).text(" WHERE ");
-        writer.withoutAliases().predicate(where);
         return writer.statement();
     }
 

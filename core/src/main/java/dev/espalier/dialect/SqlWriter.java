@@ -1,16 +1,16 @@
 package dev.espalier.dialect;
 
 import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Query;
-import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the text of one statement and collects its values. For one thread. */
+/** Writes the text of one statement and collects its values: expressions and conditions here, queries and changes by their own writers. For one thread. */
 public final class SqlWriter {
 
     private final Dialect dialect;
@@ -20,12 +20,12 @@ public final class SqlWriter {
     private boolean recursive;
     /** Where a recursive statement's outermost SELECT begins. */
     private int outermost;
-    private String hint;
+    private final QueryWriter queries;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
     public SqlWriter(Dialect dialect, String hint) {
         this.dialect = dialect;
-        this.hint = hint;
+        this.queries = new QueryWriter(this, dialect, hint);
     }
 
     /** Returns the text and its values. */
@@ -51,77 +51,33 @@ public final class SqlWriter {
         return this;
     }
 
+    /** Within a query, columns are named with their aliases. */
     SqlWriter query(Query query) {
-        if (query instanceof Query.Combined combined) {
-            separated(" " + combined.combination() + " ", combined.parts(), this::select);
-            text(combined.sorted() ? " ORDER BY 1" : "").text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
-        } else if (query instanceof Query.Counted counted) {
-            text("SELECT COUNT(*) FROM (").query(counted.query()).text(") c");
-        } else if (query instanceof Query.Recursive recursive) {
-            recursive(recursive);
-        } else {
-            select((Select) query);
-        }
+        boolean outside = aliases;
+        aliases = true;
+        queries.query(query);
+        aliases = outside;
         return this;
     }
 
-    private void recursive(Query.Recursive query) {
+    /** The names of columns, with commas between them. */
+    SqlWriter names(List<Column> columns) {
+        return text(dialect.names(columns));
+    }
+
+    /** Where the text of that kind begins first, or -1. */
+    int indexOf(String part) {
+        return text.indexOf(part);
+    }
+
+    int length() {
+        return text.length();
+    }
+
+    /** The text is a recursive statement, whose outermost SELECT begins there. */
+    void recursive(int outermostSelect) {
         recursive = true;
-        int around = text.indexOf("SELECT ");
-        String outerHint = hint;
-        hint = "";
-        text("WITH RECURSIVE ").text(dialect.quote(query.rows().table().name())).text(" (")
-                .text(dialect.names(query.rows().table().columns())).text(") AS (");
-        separated(" UNION ", query.begin(), this::select);
-        text(" UNION ");
-        select(query.onwards());
-        text(") ");
-        hint = outerHint;
-        outermost = around < 0 ? text.length() : around;
-        select(query.result());
-    }
-
-    private void select(Select select) {
-        text("SELECT ").text(hint).text(select.distinct() ? "DISTINCT " : "");
-        hint = "";
-        separated(", ", select.columns(), this::expression);
-        text(" FROM ");
-        source(select.from().first());
-        for (Select.Join join : select.from().joins()) {
-            text(switch (join.joining()) {
-                case INNER -> " JOIN ";
-                case OUTER -> " LEFT JOIN ";
-                case INNER_AFTER -> dialect.joinAfter();
-            });
-            source(join.source());
-            text(" ON ").predicate(join.on());
-        }
-        if (select.where() != null) {
-            text(" WHERE ").predicate(select.where());
-        }
-        if (!select.orders().isEmpty()) {
-            text(" ORDER BY ");
-            separated(", ", select.orders(), order -> order(select, order));
-        }
-        if (select.limit() != null || select.offset() > 0) {
-            text(" LIMIT " + (select.limit() == null ? Long.MAX_VALUE : select.limit()));
-        }
-        if (select.offset() > 0) {
-            text(" OFFSET " + select.offset());
-        }
-    }
-
-    /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
-    private void order(Select select, Select.Order order) {
-        if (order.present() || order.expression() instanceof Expression.Unindexed) {
-            expression(order.expression()).text(order.descending() ? " DESC" : "");
-        } else if (order.expression() instanceof Expression.ColumnOf column
-                && !column.column().nullable()
-                && select.from().joins().stream().noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
-            expression(column).text(order.descending() ? " DESC" : "");
-        } else {
-            dialect.order(this, order.expression(), order.descending());
-        }
+        outermost = outermostSelect;
     }
 
     /** Writes a table with its alias. */
@@ -146,9 +102,7 @@ public final class SqlWriter {
             }
             text(" END");
         } else if (expression instanceof Expression.CountOf count) {
-            text("(");
-            select(count.select());
-            text(")");
+            text("(").query(count.select()).text(")");
         } else if (expression instanceof Expression.CountDistinct count) {
             text("COUNT(DISTINCT ").expression(count.counted()).text(")");
         } else if (expression instanceof Expression.Constant constant) {
@@ -157,6 +111,16 @@ public final class SqlWriter {
             expression(next.number()).text(" + 1");
         } else if (expression instanceof Expression.Floating floating) {
             dialect.floating(this, floating.number());
+        } else if (expression instanceof Expression.Null) {
+            text("NULL");
+        } else if (expression instanceof Expression.Plus plus) {
+            expression(plus.left()).text(" + ").expression(plus.right());
+        } else if (expression instanceof Expression.Minus minus) {
+            expression(minus.left()).text(" - ").expression(minus.right());
+        } else if (expression instanceof Expression.Length length) {
+            text("LENGTH(").expression(length.text()).text(")");
+        } else if (expression instanceof Expression.Now) {
+            text(dialect.nowMillis());
         } else {
             text("COUNT(*)");
         }
@@ -165,9 +129,7 @@ public final class SqlWriter {
 
     void predicate(Predicate predicate) {
         if (predicate instanceof Predicate.And and) {
-            text("(");
-            separated(" AND ", and.terms(), this::predicate);
-            text(")");
+            text("(").terms(and).text(")");
         } else if (predicate instanceof Predicate.Or or) {
             text("(");
             separated(" OR ", or.terms(), this::predicate);
@@ -177,6 +139,8 @@ public final class SqlWriter {
             text(")");
         } else if (predicate instanceof Predicate.Compare compare) {
             compare(compare);
+        } else if (predicate instanceof Predicate.Between between) {
+            expression(between.expression()).text(" BETWEEN ").expression(between.least()).text(" AND ").expression(between.greatest());
         } else if (predicate instanceof Predicate.IsNull isNull) {
             expression(isNull.expression()).text(" IS NULL");
         } else if (predicate instanceof Predicate.InValues in) {
@@ -186,13 +150,9 @@ public final class SqlWriter {
         } else if (predicate instanceof Predicate.InIds in) {
             dialect.inIds(this, in.expression(), in.ids());
         } else if (predicate instanceof Predicate.InQuery in) {
-            expression(in.expression()).text(" IN (");
-            query(in.query());
-            text(")");
+            expression(in.expression()).text(" IN (").query(in.query()).text(")");
         } else if (predicate instanceof Predicate.Exists exists) {
-            text("EXISTS (");
-            select(exists.select());
-            text(")");
+            text("EXISTS (").query(exists.select()).text(")");
         } else if (predicate instanceof Predicate.Match match) {
             if (match.ignoreCase()) {
                 dialect.likeIgnoringCase(this, match.expression(), match.pattern());
@@ -202,6 +162,21 @@ public final class SqlWriter {
         } else {
             text(((Predicate.Constant) predicate).value() ? "1 = 1" : "1 = 0");
         }
+    }
+
+    /** The condition of a whole statement: all terms of a conjunction without parentheses. */
+    SqlWriter condition(Predicate predicate) {
+        if (predicate instanceof Predicate.And and) {
+            terms(and);
+        } else {
+            predicate(predicate);
+        }
+        return this;
+    }
+
+    private SqlWriter terms(Predicate.And and) {
+        separated(" AND ", and.terms(), this::predicate);
+        return this;
     }
 
     private void compare(Predicate.Compare compare) {

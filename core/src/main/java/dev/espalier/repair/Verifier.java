@@ -8,6 +8,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Schema;
+import dev.espalier.sql.Definition;
 import dev.espalier.verification.Verification;
 import java.util.List;
 import org.slf4j.Logger;
@@ -83,7 +84,7 @@ public final class Verifier {
                 continue;
             }
             try {
-                session.dialect().createIndexes(index.index().table(), List.of(index.index())).forEach(session::execute);
+                session.dialect().render(new Definition.CreateIndexes(index.index().table(), List.of(index.index()))).forEach(session::execute);
             } catch (EspalierException e) {
                 LOG.warn("the index {} of {} was not repaired: {}", index.index().name(), index.index().table().name(), e.getMessage());
             }

@@ -85,4 +85,33 @@ public sealed interface Expression {
             requireNonNull(number);
         }
     }
+
+    /** The missing value. */
+    record Null() implements Expression {}
+
+    /** The sum of two numbers. */
+    record Plus(Expression left, Expression right) implements Expression {
+        public Plus {
+            requireNonNull(left);
+            requireNonNull(right);
+        }
+    }
+
+    /** The difference of two numbers. */
+    record Minus(Expression left, Expression right) implements Expression {
+        public Minus {
+            requireNonNull(left);
+            requireNonNull(right);
+        }
+    }
+
+    /** The number of characters of a text. */
+    record Length(Expression text) implements Expression {
+        public Length {
+            requireNonNull(text);
+        }
+    }
+
+    /** The time of the server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
+    record Now() implements Expression {}
 }

@@ -44,6 +44,15 @@ public sealed interface Predicate {
         }
     }
 
+    /** The value is not less than one value and not greater than another one. */
+    record Between(Expression expression, Expression least, Expression greatest) implements Predicate {
+        public Between {
+            requireNonNull(expression);
+            requireNonNull(least);
+            requireNonNull(greatest);
+        }
+    }
+
     /** The value is missing. */
     record IsNull(Expression expression) implements Predicate {
         public IsNull {
@@ -91,6 +100,11 @@ public sealed interface Predicate {
             requireNonNull(expression);
             requireNonNull(pattern);
         }
+    }
+
+    /** Two values are equal. */
+    static Predicate equal(Expression left, Expression right) {
+        return new Compare(left, SqlOperator.EQUAL, right);
     }
 
     /** All hold; one alone stands for itself, none holds always. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /** A statement with rows. */
-public sealed interface Query permits Select, Query.Combined, Query.Recursive, Query.Counted {
+public sealed interface Query permits Select, Query.Combined, Query.Recursive, Query.Counted, Query.Single {
 
     /** What becomes of the rows of several queries; duplicates are dropped. */
     enum Combination { INTERSECT, UNION, EXCEPT }
@@ -50,6 +50,13 @@ public sealed interface Query permits Select, Query.Combined, Query.Recursive, Q
     record Counted(Query query) implements Query {
         public Counted {
             requireNonNull(query);
+        }
+    }
+
+    /** One row with one value, of no table. */
+    record Single(Expression value) implements Query {
+        public Single {
+            requireNonNull(value);
         }
     }
 }

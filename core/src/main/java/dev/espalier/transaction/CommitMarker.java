@@ -1,7 +1,7 @@
 package dev.espalier.transaction;
 
+import dev.espalier.catalog.CommitRows;
 import dev.espalier.catalog.SystemTables;
-import dev.espalier.dialect.Dialect;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
@@ -9,12 +9,8 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
-import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -43,7 +39,6 @@ final class CommitMarker {
     }
 
     private final ConnectionSource source;
-    private final Dialect dialect;
     private final Clock clock;
     /** The key of the row; 0 if there is no row, or none that can be used again. */
     private long slot;
@@ -55,7 +50,6 @@ final class CommitMarker {
     /** A marker whose row is yet to be inserted. */
     CommitMarker(ConnectionSource source, Clock clock) {
         this.source = source;
-        this.dialect = source.dialect();
         this.clock = clock;
     }
 
@@ -74,8 +68,7 @@ final class CommitMarker {
         if (!isReady()) {
             long unused = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
             try (Session session = source.writer()) {
-                session.update(new Statement(dialect.insert(SystemTables.COMMITS, 1),
-                        List.of(bigint(unused), bigint(number), bigint(clock.millis()))));
+                CommitRows.insert(session, unused, number, clock.millis());
             }
             slot = unused;
         }
@@ -99,8 +92,7 @@ final class CommitMarker {
         serverId = session.serverId();
         number++;
         phase = Phase.MARKED;
-        session.updateLater(new Statement("UPDATE " + table() + " SET " + dialect.quote("number") + " = ?, " + dialect.quote("touched")
-                + " = ? WHERE " + dialect.quote("slot") + " = ?", List.of(bigint(number), bigint(clock.millis()), bigint(slot))), this::requireRow);
+        CommitRows.mark(session, slot, number, clock.millis(), this::requireRow);
     }
 
     private void requireRow(int rows) {
@@ -173,10 +165,9 @@ final class CommitMarker {
     }
 
     private boolean lookUp(Session session, Duration waited) {
-        List<Long> found = new ArrayList<>();
+        List<Long> found;
         try {
-            session.query(new Statement("SELECT " + dialect.quote("number") + " FROM " + table() + " WHERE " + dialect.quote("slot")
-                    + " = ? FOR UPDATE NOWAIT", List.of(bigint(slot))), row -> found.add(row.getLong(1)));
+            found = CommitRows.lockedNumber(session, slot);
         } catch (EspalierException e) {
             if (waited.compareTo(PATIENCE) > 0 && e.code().equals("lock-timeout") && serverId != 0 && source.engine().sessions().end(serverId) != null) {
                 endLastSession(session);
@@ -194,9 +185,7 @@ final class CommitMarker {
 
     /** Changes the row. The transaction may live on another server, where this session's lock does not stop it; now it cannot be committed any more. */
     private void invalidate(Session session) {
-        String touched = dialect.quote("touched");
-        session.update(new Statement("UPDATE " + table() + " SET " + touched + " = " + touched + " + 1 WHERE " + dialect.quote("slot") + " = ?",
-                List.of(bigint(slot))));
+        CommitRows.touch(session, slot);
         session.commit();
     }
 
@@ -213,13 +202,5 @@ final class CommitMarker {
     /** The key of the row; 0 if there is no row that may be removed. */
     long slot() {
         return slot;
-    }
-
-    private String table() {
-        return dialect.quote(SystemTables.COMMITS.name());
-    }
-
-    private static Bind bigint(long value) {
-        return new Bind(ColumnType.BIGINT, value);
     }
 }

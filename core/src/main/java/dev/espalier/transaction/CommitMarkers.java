@@ -1,13 +1,10 @@
 package dev.espalier.transaction;
 
+import dev.espalier.catalog.CommitRows;
 import dev.espalier.catalog.SystemTables;
-import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
-import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,17 +45,13 @@ final class CommitMarkers implements AutoCloseable {
     void removeAbandoned() {
         if (source.engine().isServer()) {
             try (Session session = source.session()) {
-                List<Long> slots = new ArrayList<>();
-                session.query(new Statement("SELECT " + name("slot") + " FROM " + table() + " WHERE " + name("touched") + " < ?",
-                        List.of(new Bind(ColumnType.BIGINT, clock.millis() - ABANDONED_AFTER.toMillis()))), row -> slots.add(row.getLong(1)));
-                remove(session, slots);
+                remove(session, CommitRows.slotsBefore(session, clock.millis() - ABANDONED_AFTER.toMillis()));
             }
         }
     }
 
     private void remove(Session session, List<Long> slots) {
-        slots.forEach(slot -> session.update(new Statement("DELETE FROM " + table() + " WHERE " + name("slot") + " = ?",
-                List.of(new Bind(ColumnType.BIGINT, slot)))));
+        slots.forEach(slot -> CommitRows.delete(session, slot));
     }
 
     /** Removes the rows that are not in use. A row that cannot be removed now is removed as abandoned later. */
@@ -77,14 +70,5 @@ final class CommitMarkers implements AutoCloseable {
                 LOG.debug("{} rows of {} stay for now: {}", slots.size(), SystemTables.COMMITS.name(), e.getMessage());
             }
         }
-    }
-
-    private String table() {
-        return name(SystemTables.COMMITS.name());
-    }
-
-    private String name(String identifier) {
-        Dialect dialect = source.dialect();
-        return dialect.quote(identifier);
     }
 }

@@ -7,13 +7,14 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Delete;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.Update;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -110,6 +111,6 @@ public final class Deletion implements Write {
     }
 
     private static void delete(Session session, Table table, int column, long[] ids) {
-        session.updateLater(session.dialect().delete(table, new Predicate.InIds(new Source(table, "t").column(column), ids)), RowCount.ANY);
+        session.updateLater(session.dialect().render(new Delete(table, new Predicate.InIds(new Source(table, "t").column(column), ids))), RowCount.ANY);
     }
 }

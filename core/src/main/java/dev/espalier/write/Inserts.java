@@ -5,6 +5,9 @@ import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Insert;
+import dev.espalier.sql.Statement;
+import dev.espalier.sql.Upsert;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.IdentityHashMap;
@@ -44,7 +47,7 @@ final class Inserts implements AutoCloseable {
         for (int from = 0, to; from < rows.size(); from = to) {
             to = end(rows, from, most);
             List<Object[]> some = rows.subList(from, to);
-            update(dialect.put(table, some.size()), table, some);
+            update(dialect.render(new Upsert(table, some.size())), table, some);
         }
     }
 
@@ -57,7 +60,7 @@ final class Inserts implements AutoCloseable {
             if (some.size() == most) {
                 sendFull(table, some);
             } else {
-                update(dialect.insert(table, some.size()), table, some);
+                update(dialect.render(Insert.parameters(table, some.size())), table, some);
             }
         }
     }
@@ -74,8 +77,9 @@ final class Inserts implements AutoCloseable {
     }
 
     /** A row that may be refused, for another one has its value, is not sent together with what would have to be checked first. */
-    private void update(String text, Table table, List<Object[]> rows) {
-        Session.Binder binder = (statement, at) -> bind(statement, at, table, rows);
+    private void update(Statement statement, Table table, List<Object[]> rows) {
+        String text = statement.text();
+        Session.Binder binder = (prepared, at) -> bind(prepared, at, table, rows);
         if (table.columns().stream().anyMatch(Column::unique)) {
             session.update(text, doing(table), binder);
         } else {
@@ -104,7 +108,7 @@ final class Inserts implements AutoCloseable {
     private PreparedStatement full(Table table, int rows) throws SQLException {
         PreparedStatement statement = full.get(table);
         if (statement == null) {
-            statement = session.connection().prepareStatement(dialect.insert(table, rows));
+            statement = session.connection().prepareStatement(dialect.render(Insert.parameters(table, rows)).text());
             full.put(table, statement);
         }
         return statement;

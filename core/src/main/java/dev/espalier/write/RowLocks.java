@@ -1,6 +1,5 @@
 package dev.espalier.write;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.jdbc.Session;
@@ -10,13 +9,14 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
-import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
 /**
@@ -48,20 +48,17 @@ public final class RowLocks {
     public static Map<Long, Integer> hold(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Map<Long, Integer> found = take(session, table, ids, lock);
         if (session.engine().certifiesWrites()) {
-            moveVersions(session, table.table(), found.keySet(), " + 1");
-            moveVersions(session, table.table(), found.keySet(), " - 1");
+            moveVersions(session, table.table(), found.keySet(), Expression.Plus::new);
+            moveVersions(session, table.table(), found.keySet(), Expression.Minus::new);
         }
         return found;
     }
 
-    private static void moveVersions(Session session, Table table, Collection<Long> ids, String by) {
-        Dialect dialect = session.dialect();
-        String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
-        chunks(session, ids, chunk -> {
-            Statement where = dialect.condition(new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), chunk));
-            session.update(new Statement("UPDATE " + dialect.quote(table.name()) + " SET " + version + " = " + version + by + " WHERE " + where.text(),
-                    where.binds()));
-        });
+    private static void moveVersions(Session session, Table table, Collection<Long> ids, BinaryOperator<Expression> by) {
+        Source source = new Source(table, "t");
+        Expression moved = by.apply(source.column(ClassTable.VERSION), new Expression.Constant(1));
+        chunks(session, ids, chunk -> session.update(session.dialect().render(Update.set(table, table.columns().get(ClassTable.VERSION), moved,
+                new Predicate.InIds(source.column(ClassTable.ID), chunk)))));
     }
 
     /**

@@ -12,7 +12,7 @@ import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
-import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -123,7 +123,7 @@ final class UniqueMoves {
     private void release(UniqueField field, Collection<Long> ids) {
         Column column = field.columns().get(0);
         if (column.nullable()) {
-            RowLocks.chunks(session, ids, some -> set(field, some, " = NULL", List.of()));
+            RowLocks.chunks(session, ids, some -> set(field, some, new Expression.Null()));
         } else {
             ids.forEach(id -> releaseByFreeValue(field, column, id));
         }
@@ -138,7 +138,7 @@ final class UniqueMoves {
             Bind value = new Bind(column.type(), free(column.type(), random));
             if (session.queryLong(dialect.render(Select.of(source, source.column(ClassTable.ID))
                     .where(new Predicate.Compare(source.column(field.at()), SqlOperator.EQUAL, value)))) == 0) {
-                set(field, new long[] {id}, " = ?", List.of(value));
+                set(field, new long[] {id}, value);
                 return;
             }
         }
@@ -156,12 +156,9 @@ final class UniqueMoves {
         };
     }
 
-    private void set(UniqueField field, long[] ids, String value, List<Bind> binds) {
+    private void set(UniqueField field, long[] ids, Expression value) {
         Table table = field.table().table();
-        Statement where = dialect.condition(new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids));
-        List<Bind> all = new ArrayList<>(binds);
-        all.addAll(where.binds());
-        session.update(new Statement("UPDATE " + dialect.quote(table.name()) + " SET " + dialect.quote(field.columns().get(0).name()) + value
-                + " WHERE " + where.text(), all));
+        session.update(dialect.render(Update.set(table, field.columns().get(0), value,
+                new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids))));
     }
 }

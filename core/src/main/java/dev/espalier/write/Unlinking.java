@@ -11,12 +11,13 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Delete;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
-import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -73,7 +74,7 @@ final class Unlinking {
             }
         });
         Referrer.unknownCollections(target, schema, look.layout()).forEach(collection -> RowLocks.chunks(session, deleted, ids ->
-                session.updateLater(dialect.delete(collection, new Predicate.InIds(new Source(collection, "t").column(LinkTable.OWNER), ids)), RowCount.ANY)));
+                session.updateLater(dialect.render(new Delete(collection, new Predicate.InIds(new Source(collection, "t").column(LinkTable.OWNER), ids))), RowCount.ANY)));
     }
 
     /** Finds those in whose rows one of the references is to a deleted object. */
@@ -91,27 +92,30 @@ final class Unlinking {
 
     /** Sets a column to null where it refers to a deleted object. */
     private void forget(Referrer referrer, Set<Long> owners) {
-        Table table = referrer.table();
-        String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
-        referrer.places().forEach(place -> setNull(referrer, place, ", " + version + " = " + version + " + 1", owners));
+        referrer.places().forEach(place -> setNull(referrer, place, List.of(nextVersion(referrer.table())), owners));
         owners.forEach(versions::movedElsewhere);
     }
 
-    private void setNull(Referrer referrer, Referrer.Place place, String more, Set<Long> owners) {
+    private static Update.Assignment nextVersion(Table table) {
+        return new Update.Assignment(table.columns().get(ClassTable.VERSION),
+                new Expression.Next(new Source(table, "t").column(ClassTable.VERSION)));
+    }
+
+    private void setNull(Referrer referrer, Referrer.Place place, List<Update.Assignment> more, Set<Long> owners) {
         Table table = referrer.table();
         Source source = new Source(table, "t");
-        RowLocks.chunks(session, owners, some -> RowLocks.chunks(session, deleted, ids -> {
-            Statement where = dialect.condition(Predicate.and(
-                    new Predicate.InIds(source.column(referrer.ownerColumn()), some), new Predicate.InIds(source.column(place.at()), ids)));
-            session.updateLater(new Statement("UPDATE " + dialect.quote(table.name()) + " SET "
-                    + dialect.quote(table.columns().get(place.at()).name()) + " = NULL" + more + " WHERE " + where.text(), where.binds()), RowCount.ANY);
-        }));
+        List<Update.Assignment> assignments = new ArrayList<>();
+        assignments.add(new Update.Assignment(table.columns().get(place.at()), new Expression.Null()));
+        assignments.addAll(more);
+        RowLocks.chunks(session, owners, some -> RowLocks.chunks(session, deleted, ids -> session.updateLater(
+                dialect.render(new Update(table, assignments, Predicate.and(new Predicate.InIds(source.column(referrer.ownerColumn()), some),
+                        new Predicate.InIds(source.column(place.at()), ids)))), RowCount.ANY)));
     }
 
     /** Takes members and map entries away that are deleted objects; a reference inside an embedded member only becomes null. */
     private void closeUp(Referrer collection, Set<Long> owners) {
         moveVersions(collection, owners);
-        collection.places().stream().filter(place -> !place.isMember()).forEach(place -> setNull(collection, place, "", owners));
+        collection.places().stream().filter(place -> !place.isMember()).forEach(place -> setNull(collection, place, List.of(), owners));
         List<Referrer.Place> members = collection.places().stream().filter(Referrer.Place::isMember).toList();
         if (!members.isEmpty()) {
             rowsOf(collection.table(), owners).forEach((owner, rows) -> rewrite(collection.table(), owner, rows, members));
@@ -120,12 +124,8 @@ final class Unlinking {
 
     private void moveVersions(Referrer collection, Set<Long> owners) {
         for (Table table : collection.owners()) {
-            String version = dialect.quote(table.columns().get(ClassTable.VERSION).name());
-            RowLocks.chunks(session, owners, ids -> {
-                Statement where = dialect.condition(new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids));
-                session.updateLater(new Statement("UPDATE " + dialect.quote(table.name()) + " SET " + version + " = " + version + " + 1 WHERE "
-                        + where.text(), where.binds()), RowCount.ANY);
-            });
+            RowLocks.chunks(session, owners, ids -> session.updateLater(dialect.render(new Update(table, List.of(nextVersion(table)),
+                    new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids))), RowCount.ANY));
         }
         owners.forEach(versions::movedElsewhere);
     }
@@ -162,10 +162,10 @@ final class Unlinking {
             return;
         }
         Source source = new Source(table, "l");
-        session.updateLater(dialect.delete(table, Predicate.and(
+        session.updateLater(dialect.render(new Delete(table, Predicate.and(
                 new Predicate.InIds(source.column(LinkTable.OWNER), new long[] {owner}),
                 new Predicate.Compare(source.column(LinkTable.POS), SqlOperator.GREATER_OR_EQUAL,
-                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap)))), RowCount.ANY);
+                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap))))), RowCount.ANY);
         try (Inserts inserts = new Inserts(session)) {
             inserts.send(table, kept.subList(firstGap, kept.size()));
         }

@@ -10,16 +10,17 @@ import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Delete;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Predicate;
-import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
+import dev.espalier.sql.Update.Assignment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -157,36 +158,23 @@ final class WriteSetSender {
     private Statement updateRow(WriteSet.Update update, Object[] row) {
         int version = versions.now(update.id(), update.version());
         Table table = update.table().table();
-        String versionName = dialect.quote(table.columns().get(ClassTable.VERSION).name());
-        StringBuilder text = new StringBuilder("UPDATE ").append(dialect.quote(table.name())).append(" SET ").append(versionName)
-                .append(" = ?");
-        List<Bind> binds = new ArrayList<>();
-        List<Object> values = new ArrayList<>();
-        List<Column> columns = new ArrayList<>();
-        columns.add(table.columns().get(ClassTable.VERSION));
-        values.add(version + 1L);
+        Source source = new Source(table, "t");
+        Column versionColumn = table.columns().get(ClassTable.VERSION);
+        List<Assignment> assignments = new ArrayList<>();
+        assignments.add(new Assignment(versionColumn, new Bind(versionColumn.type(), version + 1L)));
         if (row != null) {
             for (ClassTable.Field field : update.table().fields()) {
                 if (!RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded())) {
                     for (int i = field.slot().at(); i < field.slot().at() + field.slot().width(); i++) {
                         Column column = table.columns().get(i);
-                        text.append(", ").append(dialect.quote(column.name())).append(row[i] == null ? " = NULL" : " = ?");
-                        if (row[i] != null) {
-                            columns.add(column);
-                            values.add(row[i]);
-                        }
+                        assignments.add(new Assignment(column, row[i] == null ? new Expression.Null() : new Bind(column.type(), row[i])));
                     }
                 }
             }
         }
-        text.append(" WHERE ").append(dialect.quote(table.columns().get(ClassTable.ID).name())).append(" = ? AND ").append(versionName)
-                .append(" = ?");
-        for (int i = 0; i < columns.size(); i++) {
-            binds.add(new Bind(columns.get(i).type(), values.get(i)));
-        }
-        binds.add(new Bind(ColumnType.BIGINT, update.id()));
-        binds.add(new Bind(ColumnType.INTEGER, (long) version));
-        return new Statement(text.toString(), binds);
+        return dialect.render(new Update(table, assignments, Predicate.and(
+                Predicate.equal(source.column(ClassTable.ID), new Bind(ColumnType.BIGINT, update.id())),
+                Predicate.equal(source.column(ClassTable.VERSION), new Bind(ColumnType.INTEGER, (long) version)))));
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
@@ -214,14 +202,11 @@ final class WriteSetSender {
         List<Object[]> stored = change.stored();
         if (!stored.isEmpty() && (Long) stored.get(stored.size() - 1)[LinkTable.POS] >= size) {
             Table table = change.members().table().table();
-            session.updateLater(new Statement("DELETE FROM " + dialect.quote(table.name()) + " WHERE " + name(table, LinkTable.OWNER) + " = ? AND "
-                    + name(table, LinkTable.POS) + " >= ?",
-                    List.of(new Bind(ColumnType.BIGINT, change.owner()), new Bind(ColumnType.INTEGER, (long) size))), RowCount.ANY);
+            Source source = new Source(table, "t");
+            session.updateLater(dialect.render(new Delete(table, Predicate.and(
+                    Predicate.equal(source.column(LinkTable.OWNER), new Bind(ColumnType.BIGINT, change.owner())),
+                    new Predicate.Compare(source.column(LinkTable.POS), SqlOperator.GREATER_OR_EQUAL, new Bind(ColumnType.INTEGER, (long) size))))), RowCount.ANY);
         }
-    }
-
-    private String name(Table table, int column) {
-        return dialect.quote(table.columns().get(column).name());
     }
 
     /** What the object does not know may be anything. */

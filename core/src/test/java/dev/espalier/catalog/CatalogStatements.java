@@ -1,11 +1,11 @@
 package dev.espalier.catalog;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,16 +18,19 @@ public final class CatalogStatements {
 
     /** Makes the tables and indexes of a model beside those that are there, under other names, and drops them. */
     public static void definitions(Schema schema, Session session) {
-        Dialect dialect = session.dialect();
         List<Table> tables = schema.tables().stream().map(CatalogStatements::renamed).toList();
         List<Index> indexes = schema.indexes(true, true).stream()
                 .map(index -> new Index("new_" + index.name(), renamed(index.table()), index.columns(), index.unique())).toList();
-        tables.forEach(table -> session.execute(dialect.createTable(table)));
+        tables.forEach(table -> run(session, new Definition.CreateTable(table)));
         indexes.stream().collect(Collectors.groupingBy(index -> index.table().name(), TreeMap::new, Collectors.toList()))
-                .values().forEach(some -> dialect.createIndexes(some.get(0).table(), some).forEach(session::execute));
-        indexes.forEach(index -> session.execute(dialect.dropIndex(index)));
-        session.execute(dialect.createIndex(indexes.get(0)));
-        tables.forEach(table -> session.execute(dialect.dropTable(table)));
+                .values().forEach(some -> run(session, new Definition.CreateIndexes(some.get(0).table(), some)));
+        indexes.forEach(index -> run(session, new Definition.DropIndex(index)));
+        run(session, new Definition.CreateIndex(indexes.get(0)));
+        tables.forEach(table -> run(session, new Definition.DropTable(table)));
+    }
+
+    private static void run(Session session, Definition definition) {
+        session.dialect().render(definition).forEach(session::execute);
     }
 
     private static Table renamed(Table table) {
@@ -49,6 +52,16 @@ public final class CatalogStatements {
         LoadRows.shorten(session, 1, 50);
         LoadRows.delete(session, 1);
         LoadRows.delete(session, "load");
+    }
+
+    /** The life of a commit marker. */
+    public static void commits(Session session) {
+        CommitRows.insert(session, 7, 0, 1_000);
+        CommitRows.mark(session, 7, 1, 2_000, rows -> { });
+        session.flush();
+        CommitRows.touch(session, 7);
+        CommitRows.slotsBefore(session, 1_500);
+        CommitRows.delete(session, 7);
     }
 
     /** The counter of ids. */

@@ -42,10 +42,14 @@ public final class Rehearsal {
 
     /** A session of an engine that has nothing but the dialect. */
     public Session session() {
+        return session(dialect, stub(Connection.class, (proxy, method, arguments) ->
+                method.getName().equals("prepareStatement") ? prepared((String) arguments[0]) : nothing(method.getReturnType())));
+    }
+
+    /** A session on a connection, of an engine that has nothing but the dialect. */
+    static Session session(Dialect dialect, Connection connection) {
         Engine engine = new DialectOnly(dialect);
         Address address = new Address("jdbc:rehearsal", new Engines.OtherDriver(engine), engine);
-        Connection connection = stub(Connection.class, (proxy, method, arguments) ->
-                method.getName().equals("prepareStatement") ? prepared((String) arguments[0]) : nothing(method.getReturnType()));
         return new Session(Session.Leased.plain(connection), address, new DriverErrors(engine, address.url()), null, lost -> {}, () -> {});
     }
 

@@ -55,7 +55,7 @@ public final class Replay {
             case "createStatement" -> plain(real == null ? null : real.createStatement());
             default -> pass(real, method, arguments);
         });
-        return new Session(Session.Leased.plain(connection), dialect, new DriverErrors(dialect, "jdbc:replay"), 1, ServerSession.UNKNOWN, null, lost -> {}, () -> {});
+        return Rehearsal.session(dialect, connection);
     }
 
     /** The texts of all statements, in order; then the list begins anew. */

@@ -161,6 +161,8 @@ record WriteCase(String name, String title, List<String> damage, Consumer<Play> 
                     play -> CatalogStatements.definitions(play.schema(), play.session())),
             new WriteCase("load-rows", "Keeps account of a bulk load: begins it, shows that it is alive, marks it as lost, takes its rows away.",
                     play -> CatalogStatements.loads(play.session(), play.layout())),
+            new WriteCase("commit-markers", "Makes the row of a commit marker, writes to it, looks for those that nobody uses, and removes it.",
+                    play -> CatalogStatements.commits(play.session())),
             new WriteCase("ids", "Takes a block of ids, and sets the counter.", play -> CatalogStatements.ids(play.session())),
             new WriteCase("meta", "Reads and writes the rows in which a database describes itself.", play -> CatalogStatements.meta(play.schema(), play.session())),
             new WriteCase("repair", "Checks a damaged database and repairs it.", List.of(

@@ -110,23 +110,28 @@ class MySqlDialect extends Dialect {
         return quote(column.name()) + (column.type() == ColumnType.TEXT && !unique ? "(" + INDEXED_TEXT + ")" : "");
     }
 
+    @Override
+    protected String whereKeyExists(Table table) {
+        return " ON DUPLICATE KEY UPDATE ";
+    }
+
     /** MariaDB and TiDB do not know MySQL's new name for a row that is to be inserted, and MySQL deprecates theirs; it takes both. */
     @Override
-    public String put(Table table, int rows) {
-        return insert(table, rows) + " ON DUPLICATE KEY UPDATE " + puts(table, column -> "VALUES(" + column + ")");
+    protected String insertedValue(String column) {
+        return "VALUES(" + column + ")";
     }
 
     /** One ALTER TABLE scans the table once for all of its indexes. */
     @Override
-    public List<String> createIndexes(Table table, List<Index> indexes) {
+    protected List<String> createIndexes(Table table, List<Index> indexes) {
         return List.of(indexes.stream()
                 .map(index -> "ADD " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ("
-                        + index.columns().stream().map(c -> indexedColumn(c, index.unique())).collect(Collectors.joining(", ")) + ")")
+                        + indexedColumns(index) + ")")
                 .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
     }
 
     @Override
-    public String dropIndex(Index index) {
+    protected String dropIndex(Index index) {
         return super.dropIndex(index) + " ON " + quote(index.table().name());
     }
 

@@ -55,8 +55,8 @@ final class PostgreSqlDialect extends Dialect {
 
     /** Where somebody else has built one meanwhile, the transaction goes on. */
     @Override
-    public List<String> createIndexes(Table table, List<Index> indexes) {
-        return indexes.stream().map(index -> createIndex(index).replaceFirst("INDEX ", "INDEX IF NOT EXISTS ")).toList();
+    protected List<String> createIndexes(Table table, List<Index> indexes) {
+        return indexes.stream().map(index -> createIndex(index, "IF NOT EXISTS ")).toList();
     }
 
     /** CURRENT_TIMESTAMP is the time at which the transaction began. */

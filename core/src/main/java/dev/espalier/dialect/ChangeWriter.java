@@ -1,0 +1,89 @@
+package dev.espalier.dialect;
+
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Change;
+import dev.espalier.sql.Delete;
+import dev.espalier.sql.Insert;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
+import dev.espalier.sql.Upsert;
+import java.util.List;
+
+/** Writes statements that change rows. For one thread. */
+final class ChangeWriter {
+
+    private final SqlWriter out;
+    private final Dialect dialect;
+
+    private ChangeWriter(Dialect dialect) {
+        this.out = new SqlWriter(dialect, "");
+        this.dialect = dialect;
+    }
+
+    /** The text of a change, and its values. */
+    static Statement write(Dialect dialect, Change change) {
+        ChangeWriter writer = new ChangeWriter(dialect);
+        if (change instanceof Insert insert) {
+            writer.insert(insert.table(), insert.rows());
+        } else if (change instanceof Upsert upsert) {
+            writer.upsert(upsert);
+        } else if (change instanceof Update update) {
+            writer.update(update);
+        } else {
+            writer.delete((Delete) change);
+        }
+        return writer.out.statement();
+    }
+
+    private void insert(Table table, Insert.Rows rows) {
+        out.text("INSERT INTO ").text(dialect.quote(table.name())).text(" (").names(table.columns()).text(")");
+        if (rows instanceof Insert.Parameters parameters) {
+            parameters(table.columns().size(), parameters.count());
+        } else if (rows instanceof Insert.Values values) {
+            out.text(" VALUES (");
+            out.separated(", ", values.values(), out::expression);
+            out.text(")");
+        } else {
+            out.text(" ").query(((Insert.Selected) rows).select());
+        }
+    }
+
+    private void parameters(int columns, int rows) {
+        String row = "(?" + ",?".repeat(columns - 1) + ")";
+        out.text(" VALUES ").text(row);
+        for (int i = 1; i < rows; i++) {
+            out.text(",").text(row);
+        }
+    }
+
+    private void upsert(Upsert upsert) {
+        Table table = upsert.table();
+        insert(table, new Insert.Parameters(upsert.rows()));
+        out.text(dialect.whereKeyExists(table));
+        List<Column> others = table.columns().subList(table.primaryKey(), table.columns().size());
+        out.separated(", ", others, column -> {
+            String name = dialect.quote(column.name());
+            out.text(name).text(" = ").text(dialect.insertedValue(name));
+        });
+    }
+
+    private void update(Update update) {
+        out.withoutAliases().text("UPDATE ").text(dialect.quote(update.table().name())).text(" SET ");
+        out.separated(", ", update.assignments(), assignment ->
+                out.text(dialect.quote(assignment.column().name())).text(" = ").expression(assignment.value()));
+        where(update.where());
+    }
+
+    private void delete(Delete delete) {
+        out.withoutAliases().text("DELETE FROM ").text(dialect.quote(delete.table().name()));
+        where(delete.where());
+    }
+
+    private void where(Predicate condition) {
+        if (condition != null) {
+            out.text(" WHERE ").condition(condition);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.espalier.dialect;
+
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes what creates and drops tables and indexes. */
+final class DefinitionWriter {
+
+    private DefinitionWriter() {}
+
+    /** The texts of a definition, in the order in which they are run. */
+    static List<String> write(Dialect dialect, Definition definition) {
+        if (definition instanceof Definition.CreateTable create) {
+            return List.of(createTable(dialect, create.table()));
+        }
+        if (definition instanceof Definition.DropTable drop) {
+            return List.of("DROP TABLE " + dialect.quote(drop.table().name()));
+        }
+        if (definition instanceof Definition.CreateIndex create) {
+            return List.of(dialect.createIndex(create.index(), ""));
+        }
+        if (definition instanceof Definition.CreateIndexes create) {
+            return dialect.createIndexes(create.table(), create.indexes());
+        }
+        return List.of(dialect.dropIndex(((Definition.DropIndex) definition).index()));
+    }
+
+    private static String createTable(Dialect dialect, Table table) {
+        String columns = table.columns().stream()
+                .map(column -> dialect.quote(column.name()) + " " + dialect.columnType(column) + (column.nullable() ? "" : " NOT NULL"))
+                .collect(Collectors.joining(", "));
+        return "CREATE TABLE IF NOT EXISTS " + dialect.quote(table.name()) + " (" + columns + ", PRIMARY KEY (" + dialect.names(table.key()) + "))"
+                + dialect.tableOptions(table);
+    }
+}

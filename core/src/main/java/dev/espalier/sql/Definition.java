@@ -1,0 +1,47 @@
+package dev.espalier.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import java.util.List;
+
+/** What creates or drops a table or an index. */
+public sealed interface Definition {
+
+    /** Creates a table, unless there is one of that name. */
+    record CreateTable(Table table) implements Definition {
+        public CreateTable {
+            requireNonNull(table);
+        }
+    }
+
+    /** Drops a table. */
+    record DropTable(Table table) implements Definition {
+        public DropTable {
+            requireNonNull(table);
+        }
+    }
+
+    /** Creates one index, as a person would. */
+    record CreateIndex(Index index) implements Definition {
+        public CreateIndex {
+            requireNonNull(index);
+        }
+    }
+
+    /** Creates several indexes of one table, by one statement where the engine then reads the table once for all. */
+    record CreateIndexes(Table table, List<Index> indexes) implements Definition {
+        public CreateIndexes {
+            requireNonNull(table);
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /** Drops an index. */
+    record DropIndex(Index index) implements Definition {
+        public DropIndex {
+            requireNonNull(index);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.espalier.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.schema.Table;
+
+/**
+ * A DELETE of the rows for which a condition holds. The condition names the columns of the table by any alias; the text has none.
+ *
+ * @param where null for all rows
+ */
+public record Delete(Table table, Predicate where) implements Change {
+    public Delete {
+        requireNonNull(table);
+    }
+}
