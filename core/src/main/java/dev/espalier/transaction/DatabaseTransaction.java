@@ -6,6 +6,7 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
+import dev.espalier.write.WriteSender;
 import java.util.List;
 
 /**
@@ -44,7 +45,7 @@ final class DatabaseTransaction implements AutoCloseable {
         if (turn == null && sent < writes.size()) {
             turn = origin.source().turnToWrite();
         }
-        Write.sendAll(writes.subList(sent, writes.size()), session, versions);
+        WriteSender.sendAll(writes.subList(sent, writes.size()), session, versions);
         sent = writes.size();
     }
 

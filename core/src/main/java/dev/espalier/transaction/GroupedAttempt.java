@@ -3,6 +3,7 @@ package dev.espalier.transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
+import dev.espalier.write.WriteSender;
 import java.util.List;
 
 /** Sends complete writes in one transaction with those of other threads, on an engine with a single writer. For one thread. */
@@ -21,7 +22,7 @@ final class GroupedAttempt implements Attempt {
         List<Write> all = writes.all();
         Versions versions = new Versions();
         try {
-            group.commit(session -> Write.sendAll(all, session, versions));
+            group.commit(session -> WriteSender.sendAll(all, session, versions));
         } catch (EspalierException e) {
             return Outcome.of(e, versions.missed());
         }

@@ -2,7 +2,6 @@ package dev.espalier.write;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
@@ -72,17 +71,6 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         public Members {
             requireNonNull(table);
         }
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws dev.espalier.error.StoreException {@code stale} if an object was changed by someone else since it was loaded
-     * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there any longer
-     */
-    @Override
-    public void send(Session session, Versions versions, List<Write> later) {
-        new WriteSetSender(session, versions).send(this, later);
     }
 
     /** Whether there is nothing to send. */

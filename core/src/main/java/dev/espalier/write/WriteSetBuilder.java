@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -38,7 +39,7 @@ public final class WriteSetBuilder {
     private final Claims.Unit claims;
     private final RowEncoder encoder;
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
-    private final Fingerprinter fingerprinter = new Fingerprinter(target -> nodes.get(target).id);
+    private final Fingerprinter fingerprinter = new Fingerprinter(target -> node(target).id);
     private final List<Node> inOrder = new ArrayList<>();
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private Node owner;
@@ -105,11 +106,29 @@ public final class WriteSetBuilder {
     }
 
     private long refer(Object target, Attribute attribute) {
-        Node node = nodes.get(target);
+        Node node = node(target);
         if (!node.isNew && !RowEncoder.isLeftOut(owner.table.type(), attribute, ownerNotLoaded)) {
             references.putIfAbsent(node.id, new Reference(node.table, owner.table.type(), owner.id, attribute.name()));
         }
         return node.id;
+    }
+
+    /**
+     * The node of an object that the owner refers to.
+     *
+     * @throws StoreException if another thread has added the object since it was looked for
+     */
+    private Node node(Object target) {
+        Node node = nodes.get(target);
+        if (node == null) {
+            throw changedMeanwhile("a reference to an object of " + target.getClass().getSimpleName() + " that was not there when the store began", null);
+        }
+        return node;
+    }
+
+    private StoreException changedMeanwhile(String found, Throwable cause) {
+        return new StoreException("changed-during-store", describe(owner) + ": found " + found + "; expected no change while the object is stored. Nothing was"
+                + " stored; let one thread at a time change and store objects that threads share, and store again", cause);
     }
 
     /**
@@ -164,15 +183,20 @@ public final class WriteSetBuilder {
         List<WriteSet.Update> updates = new ArrayList<>();
         Map<Long, Node> updated = new HashMap<>();
         for (Node node : inOrder) {
-            if (node.isNew) {
-                insert(node, inserts);
-            } else if (update(node, overwritten.contains(node.object), updates)) {
-                Node other = updated.putIfAbsent(node.id, node);
-                if (other != null) {
-                    requireSame(node, other);
-                    updates.remove(updates.size() - 1);
-                    node.after = null;
+            owner = node;
+            try {
+                if (node.isNew) {
+                    insert(node, inserts);
+                } else if (update(node, overwritten.contains(node.object), updates)) {
+                    Node other = updated.putIfAbsent(node.id, node);
+                    if (other != null) {
+                        requireSame(node, other);
+                        updates.remove(updates.size() - 1);
+                        node.after = null;
+                    }
                 }
+            } catch (ConcurrentModificationException e) {
+                throw changedMeanwhile("a collection that was changed by another thread", e);
             }
         }
         inserts.values().removeIf(List::isEmpty);
@@ -240,7 +264,7 @@ public final class WriteSetBuilder {
             visit(root, open);
         }
         for (Node node = open.poll(); node != null; node = open.poll()) {
-            Node owner = node;
+            owner = node;
             try {
                 ObjectWalk.targets(node.table.type(), node.object, target -> visit(target, open));
                 Inverses.removed(node.table.type(), node.object, member -> {
@@ -248,6 +272,8 @@ public final class WriteSetBuilder {
                         visit(member, open);
                     }
                 });
+            } catch (ConcurrentModificationException e) {
+                throw changedMeanwhile("a collection that was changed by another thread", e);
             } catch (StoreException e) {
                 throw e.code().equals("outside-model") ? new StoreException(e.code(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
             }
@@ -286,7 +312,6 @@ public final class WriteSetBuilder {
     }
 
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
-        owner = node;
         ownerNotLoaded = null;
         references = insertedReferences;
         // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is written by the next store.
@@ -318,7 +343,6 @@ public final class WriteSetBuilder {
         if (!columnsChanged && !collectionsChanged) {
             return false;
         }
-        owner = node;
         ownerNotLoaded = notLoaded;
         references = new HashMap<>();
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;

@@ -56,6 +56,46 @@ class SharedObjectsContractTest {
         }
     }
 
+    static class Basket {
+        long id;
+        List<Customer> customers = new ArrayList<>();
+    }
+
+    /** A list to which another thread adds a member whenever it is read again. */
+    private static final class Growing extends ArrayList<Customer> {
+
+        private static final long serialVersionUID = 1;
+
+        private boolean wasRead;
+
+        @Override
+        public java.util.Iterator<Customer> iterator() {
+            if (wasRead) {
+                CompletableFuture.runAsync(() -> add(new Customer())).join();
+            }
+            wasRead = true;
+            return super.iterator();
+        }
+    }
+
+    @OnEveryEngine
+    void anObjectThatAnotherThreadAddsDuringAStoreIsRefused(TestDatabase database) {
+        Database db = database.open(Basket.class, Customer.class);
+        Basket basket = new Basket();
+        basket.customers = new Growing();
+        basket.customers.add(new Customer());
+
+        StoreException refused = catchThrowableOfType(StoreException.class, () -> db.store(basket));
+
+        assertThat(refused.code()).isEqualTo("changed-during-store");
+        assertThat(refused).hasMessageContaining("Basket").hasMessageContaining("Customer");
+        assertThat(basket.id).isZero();
+        assertThat(db.query(Basket.class, "").list()).isEmpty();
+        basket.customers = new ArrayList<>(basket.customers.subList(0, 1));
+        db.store(basket);
+        assertThat(db.get(Basket.class, basket.id).customers).hasSize(1);
+    }
+
     /** A service as programs have them: the lambdas of its methods capture it, and with it all that it holds. */
     private static final class Service {
         private final Database db;

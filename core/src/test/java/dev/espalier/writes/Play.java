@@ -15,6 +15,7 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
+import dev.espalier.write.WriteSender;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import java.time.Duration;
@@ -107,7 +108,7 @@ final class Play {
     }
 
     private void send(Versions versions, Write... writes) {
-        Write.sendAll(new ArrayList<>(List.of(writes)), session, versions);
+        WriteSender.sendAll(new ArrayList<>(List.of(writes)), session, versions);
         session.flush();
     }
 

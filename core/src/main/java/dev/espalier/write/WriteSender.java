@@ -1,0 +1,27 @@
+package dev.espalier.write;
+
+import dev.espalier.jdbc.Session;
+import java.util.List;
+
+/** Sends writes through a session, inside a transaction that the caller has begun and will commit. */
+public final class WriteSender {
+
+    private WriteSender() {}
+
+    /**
+     * Sends writes one after the other. A unique value that one of them gives up can be taken by one before it.
+     *
+     * @param versions what earlier writes of the transaction have done to the versions of objects; is brought up to date
+     * @throws dev.espalier.error.StoreException {@code stale} if another transaction has changed an object since it was loaded
+     * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there
+     */
+    public static void sendAll(List<Write> writes, Session session, Versions versions) {
+        for (int i = 0; i < writes.size(); i++) {
+            if (writes.get(i) instanceof WriteSet set) {
+                new WriteSetSender(session, versions).send(set, writes.subList(i + 1, writes.size()));
+            } else {
+                new DeletionSender(session, versions).send((Deletion) writes.get(i));
+            }
+        }
+    }
+}
