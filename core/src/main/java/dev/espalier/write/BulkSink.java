@@ -2,11 +2,15 @@ package dev.espalier.write;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.engine.BulkRoad;
+import dev.espalier.engine.Failure;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.engine.RowList;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.DriverErrors;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Table;
 import java.sql.SQLException;
+import org.slf4j.LoggerFactory;
 
 /** Makes empty batches, and senders of full ones. Safe for any number of threads. */
 interface BulkSink {
@@ -37,6 +41,28 @@ interface BulkSink {
                 return batch -> road.send(session.connection(), batch);
             }
         };
+    }
+
+    /**
+     * Tries the engine's own road with no rows at all, and inserts where the server refuses it.
+     *
+     * @param any a table that is there
+     */
+    static BulkSink choose(ConnectionSource source, Table any) {
+        BulkRoad road = source.engine().bulkRoad().orElse(null);
+        if (road != null) {
+            try (Session session = source.bulkSession()) {
+                road.send(session.connection(), road.newBatch(any));
+                return of(road);
+            } catch (SQLException e) {
+                if (DriverErrors.failure(source.engine(), e) != Failure.LOCAL_REFUSED) {
+                    throw source.translate(e, road.name());
+                }
+                LoggerFactory.getLogger(BulkLoader.class).warn("{} refuses {} ({}); using inserts of many rows instead, which is slower. "
+                        + "SET GLOBAL local_infile=ON on the server opens the faster road.", source.place(), road.name(), e.getMessage());
+            }
+        }
+        return inserts(source.dialect());
     }
 
     /** Statements that insert many rows each; they work everywhere. */

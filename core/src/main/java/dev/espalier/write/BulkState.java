@@ -1,0 +1,70 @@
+package dev.espalier.write;
+
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.error.StoreException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Whether a bulk load goes on: its first failure, and whether more objects will come. Safe for any number of threads. */
+final class BulkState {
+
+    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private volatile boolean isComplete;
+
+    /** The first failure; null for none. */
+    RuntimeException failure() {
+        return failure.get();
+    }
+
+    boolean hasFailed() {
+        return failure.get() != null;
+    }
+
+    /** The load has failed. Later failures are suppressed in the first one. */
+    void fail(RuntimeException e) {
+        if (!failure.compareAndSet(null, e) && failure.get() != e) {
+            failure.get().addSuppressed(e);
+        }
+    }
+
+    /** No more objects will come. */
+    void complete() {
+        isComplete = true;
+    }
+
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** @throws RuntimeException the first failure; or another one if no more objects are taken */
+    void requireUsable() {
+        RuntimeException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+        if (isComplete) {
+            throw new IllegalStateException("this bulk writer is closed");
+        }
+    }
+
+    static RuntimeException interrupted() {
+        return new StoreException("interrupted", "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
+    }
+
+    /**
+     * The failure as another exception: the caller may be a try-with-resources whose body has thrown the very same one, and an
+     * exception cannot be suppressed in itself.
+     */
+    static RuntimeException copy(RuntimeException failed) {
+        RuntimeException copy = failed instanceof StoreException e ? new StoreException(e.code(), e.getMessage(), e.getCause())
+                : failed instanceof DatabaseException e ? new DatabaseException(e.code(), e.getMessage(), e.retryable(), e.getCause())
+                : failed instanceof NotFoundException e ? new NotFoundException(e.code(), e.getMessage(), e.getCause())
+                : failed instanceof ConnectionException e ? new ConnectionException(e.code(), e.getMessage(), e.retryable(), e.getCause())
+                : new IllegalStateException(failed.getMessage(), failed.getCause());
+        for (Throwable suppressed : failed.getSuppressed()) {
+            copy.addSuppressed(suppressed);
+        }
+        return copy;
+    }
+}
