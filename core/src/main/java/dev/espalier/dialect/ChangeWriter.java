@@ -71,8 +71,11 @@ final class ChangeWriter {
 
     private void update(Update update) {
         out.withoutAliases().text("UPDATE ").text(dialect.quote(update.table().name())).text(" SET ");
-        out.separated(", ", update.assignments(), assignment ->
-                out.text(dialect.quote(assignment.column().name())).text(" = ").expression(assignment.value()));
+        List<Update.Assignment> assignments = update.assignments();
+        for (int i = 0; i < assignments.size(); i++) {
+            Update.Assignment assignment = assignments.get(i);
+            out.text(i == 0 ? "" : ", ").text(dialect.quote(assignment.column().name())).text(" = ").expression(assignment.value());
+        }
         where(update.where());
     }
 

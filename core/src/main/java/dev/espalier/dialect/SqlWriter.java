@@ -20,12 +20,14 @@ public final class SqlWriter {
     private boolean recursive;
     /** Where a recursive statement's outermost SELECT begins. */
     private int outermost;
-    private final QueryWriter queries;
+    private final String hint;
+    /** Null until there is a query: most changes have none. */
+    private QueryWriter queries;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
     public SqlWriter(Dialect dialect, String hint) {
         this.dialect = dialect;
-        this.queries = new QueryWriter(this, dialect, hint);
+        this.hint = hint;
     }
 
     /** Returns the text and its values. */
@@ -55,6 +57,9 @@ public final class SqlWriter {
     SqlWriter query(Query query) {
         boolean outside = aliases;
         aliases = true;
+        if (queries == null) {
+            queries = new QueryWriter(this, dialect, hint);
+        }
         queries.query(query);
         aliases = outside;
         return this;
@@ -88,9 +93,13 @@ public final class SqlWriter {
     /** Writes an expression. */
     public SqlWriter expression(Expression expression) {
         if (expression instanceof Expression.ColumnOf column) {
-            text(aliases ? column.alias() + "." : "").text(dialect.quote(column.column().name()));
+            if (aliases) {
+                text.append(column.alias()).append('.');
+            }
+            text.append(dialect.quote(column.column().name()));
         } else if (expression instanceof Expression.Bind bind) {
-            bind(bind.type(), bind.value());
+            text.append('?');
+            binds.add(bind);
         } else if (expression instanceof Expression.Unindexed unindexed) {
             expression(unindexed.number()).text(" + 0");
         } else if (expression instanceof Expression.Beginning beginning) {
