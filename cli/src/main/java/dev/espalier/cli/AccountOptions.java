@@ -4,7 +4,7 @@ import dev.espalier.lab.target.Password;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Who one is to a server. */
+/** The user and password options. */
 final class AccountOptions {
 
     @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "Account of the server.")

@@ -7,7 +7,7 @@ import dev.espalier.lab.agent.Agents;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Which machines make the connections. */
+/** The options that name the load machines. */
 final class AgentsOptions {
 
     @Option(names = "--agents", paramLabel = "HOST:PORT", split = ",",

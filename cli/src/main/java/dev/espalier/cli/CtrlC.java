@@ -7,7 +7,7 @@ import java.util.function.IntSupplier;
 import dev.espalier.lab.StoppedException;
 import picocli.CommandLine;
 
-/** Work that Ctrl-C ends early, instead of the process. */
+/** Runs work that Ctrl-C ends early, instead of ending the process. */
 final class CtrlC {
 
     private CtrlC() {

@@ -2,7 +2,7 @@ package dev.espalier.cli;
 
 import picocli.CommandLine.Option;
 
-/** Where the data of a load lie and by which driver they are reached. Each pack has a database of its own. */
+/** The options for the database and the driver of a load. Each pack has a database of its own. */
 final class DataOptions {
 
     @Option(names = "--driver", paramLabel = "NAME",

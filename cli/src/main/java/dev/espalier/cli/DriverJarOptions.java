@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import dev.espalier.lab.target.DriverJar;
 import picocli.CommandLine.Option;
 
-/** A driver that the user brings. */
+/** The option for a driver that the user provides. */
 final class DriverJarOptions {
 
     /** Taken at once: whatever is found later may need it. */

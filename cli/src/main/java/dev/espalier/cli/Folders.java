@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 import dev.espalier.lab.target.Targets;
 
-/** Where things lie: the launcher says which folder is the project's, else it is the current one. */
+/** The folders: the launcher names the project's folder, otherwise it is the current one. */
 final class Folders {
 
     private Folders() {

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Lines at the end of a terminal that are written again and again. What is wider than the terminal is cut by the terminal itself, which stays so
- * when its size changes: a line that went on in the next row would leave that row behind.
+ * Lines at the end of a terminal that are updated in place. The terminal itself cuts lines that are too wide, also after its size has
+ * changed: a wrapped line would leave a row behind.
  */
 final class LiveLines {
 

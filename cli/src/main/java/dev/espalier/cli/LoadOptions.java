@@ -16,7 +16,7 @@ import dev.espalier.lab.spec.Words;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How much of a load is done: the same options for each pack that loads a target. What is not given comes from the scale. */
+/** The options for the amount of a load, the same for each pack of operations. Defaults come from the scale. */
 final class LoadOptions {
 
     @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "quick",

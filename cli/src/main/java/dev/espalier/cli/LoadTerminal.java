@@ -19,7 +19,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
 import picocli.CommandLine;
 
-/** Runs a load before somebody's eyes: a line for each second, on a terminal three that stay in their place, and a few for each run. */
+/** Shows a running load: one line per second, or three updated lines on a terminal, and a few for each run. */
 final class LoadTerminal implements LoadLab.Watcher {
 
     private final PrintWriter out;
@@ -48,7 +48,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         });
     }
 
-    /** A run that should have been cold and was not is kept, labelled; but the command has failed. */
+    /** Prints cold runs that were warm, and returns the exit code: their results are kept with a label, but the command fails. */
     int check(LoadResult result) {
         List<LoadRun> warm = result.notCold();
         warm.forEach(run -> out.println("Not cold, " + run.connections() + " connections, " + run.started() + ": " + run.server().howCold()));

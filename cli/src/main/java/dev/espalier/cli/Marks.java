@@ -1,6 +1,6 @@
 package dev.espalier.cli;
 
-/** How a result that was ended early is marked, wherever it is told. */
+/** The mark of a partial result, the same everywhere. */
 final class Marks {
 
     /** As the page says it. */

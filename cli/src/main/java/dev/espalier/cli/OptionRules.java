@@ -25,8 +25,8 @@ import dev.espalier.lab.spec.TargetKind;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Which options say something of which target and of which run. One that was given and says nothing is refused: whoever gives it expects
- * something of it. What was not given, a default, is never refused.
+ * Checks which options have an effect for which target and run. A given option without effect is refused, because its user expects one. A
+ * default is never refused.
  */
 final class OptionRules {
 
@@ -126,7 +126,7 @@ final class OptionRules {
         return spec instanceof KeyValueSpec reads && reads.rounds() > 0;
     }
 
-    /** Each connection reads its ids so often, however long that takes. */
+    /** Returns the number of operations: each connection reads its ids a given number of times, without a time limit. */
     private static String rounds(PackSpec spec) {
         return "with --rounds " + ((KeyValueSpec) spec).rounds();
     }

@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code lab run} whose pack loads a target, so that it can be compared and repeated. What all packs can be asked stands here. */
+/**
+ * A command of {@code lab run} for a pack that puts load on a target, so that its runs can be compared and repeated. It has the options of
+ * all packs.
+ */
 abstract class PackCommand implements Callable<Integer> {
 
     @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
@@ -39,7 +42,7 @@ abstract class PackCommand implements Callable<Integer> {
     /** What its options ask for, each by itself. */
     abstract PackSpec pack();
 
-    /** The run that the options describe; an option without effect is refused. */
+    /** Returns the run that the options describe; an option without effect is refused. */
     final PackSpec spec() {
         PackSpec spec = pack();
         OptionRules.refuse(command.commandLine().getParseResult(), spec);

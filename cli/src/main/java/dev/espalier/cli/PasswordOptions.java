@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import dev.espalier.lab.target.Password;
 import picocli.CommandLine.Option;
 
-/** Where a password comes from. As an argument it would stand in the list of processes. */
+/** The sources of a password. As an argument it would be visible in the list of processes. */
 final class PasswordOptions {
 
     @Option(names = "--password", interactive = true, arity = "0", description = "Asks for the password.")

@@ -9,7 +9,7 @@ import dev.espalier.lab.measure.Progress;
 import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.spec.Sizes;
 
-/** Tells how far a run is: on a terminal a bar that moves in its line, elsewhere a plain line for each finished cell. */
+/** Shows the progress of a run: a bar on a terminal, elsewhere a plain line for each finished cell. */
 final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
 
     private static final int BAR = 30;
@@ -26,7 +26,7 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
         this.live = new LiveLines(out);
     }
 
-    /** The launcher knows whether the output is a terminal; the JDK tells only from 22 on. */
+    /** Returns whether the output is a terminal, which the launcher tells; the JDK does only from 22 on. */
     static ProgressLine on(PrintWriter out, int databases) {
         return new ProgressLine(out, databases, Boolean.getBoolean("espalier.terminal"));
     }

@@ -12,7 +12,7 @@ import dev.espalier.lab.result.Published;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.Sizes;
 
-/** A result as one table: each figure, the published one, and how many times better ours is. */
+/** Prints a result as one table: each figure, the published one, and the ratio. */
 final class ResultTable {
 
     private static final String SPACE = "  ";

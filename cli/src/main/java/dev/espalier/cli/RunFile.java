@@ -20,8 +20,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A run as a YAML file: {@code pack}, and the options of the pack's command without their dashes. A list stands for values with commas
- * between them, {@code true} for a flag that is given.
+ * A run as a YAML file: {@code pack}, and the options of the pack's command without dashes. A list stands for values separated by commas,
+ * {@code true} for a flag.
  */
 final class RunFile {
 
@@ -35,7 +35,7 @@ final class RunFile {
         return word.endsWith(".yaml") || word.endsWith(".yml");
     }
 
-    /** The arguments that say the same to {@code lab run}. */
+    /** Returns the equivalent arguments of {@code lab run}. */
     static List<String> arguments(Path file, Map<String, CommandLine> packs) {
         JsonNode run = read(file);
         JsonNode named = run.path("pack");

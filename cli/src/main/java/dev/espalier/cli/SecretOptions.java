@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import dev.espalier.lab.agent.Secret;
 import picocli.CommandLine.Option;
 
-/** Where the secret of leader and agents comes from. As an argument it would stand in the list of processes. */
+/** The sources of the secret of leader and agents. As an argument it would be visible in the list of processes. */
 final class SecretOptions {
 
     @Option(names = "--secret-file", paramLabel = "FILE", description = "File whose first line is the secret that leader and agents share.")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a pack runs: the same options for each. */
+/** The options for the target of a pack, the same for each. */
 final class TargetOptions {
 
     @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
@@ -27,7 +27,7 @@ final class TargetOptions {
         return on;
     }
 
-    /** The target; SQLite's files lie in the folder of the results. */
+    /** Returns the target; SQLite's files are in the folder of the results. */
     Target find(Path out) {
         OptionRules.refuse(command.commandLine().getParseResult(), on);
         Target target = Folders.targets(out).find(on, account.user(), account.password());

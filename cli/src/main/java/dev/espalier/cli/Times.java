@@ -2,7 +2,7 @@ package dev.espalier.cli;
 
 import java.util.Locale;
 
-/** Times as they are told on a terminal, each column in one unit: the shorter a time, the more digits. */
+/** Formats times for a terminal, each column in one unit: the shorter a time, the more digits. */
 final class Times {
 
     private static final double NANOS_OF_MILLI = 1e6;

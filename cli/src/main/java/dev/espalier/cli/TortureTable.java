@@ -10,7 +10,7 @@ import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
 
-/** A result of the torture as text: how fast each load was, retries, the result of every check. */
+/** Prints a result of the torture: throughput of each load, retries, the result of every check. */
 final class TortureTable {
 
     private TortureTable() {

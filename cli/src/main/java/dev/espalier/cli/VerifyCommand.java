@@ -65,7 +65,7 @@ final class VerifyCommand implements Callable<Integer> {
         return found.isClean() ? WHOLE : DAMAGED;
     }
 
-    /** The URL may name the account; a file has none. */
+    /** Returns the settings with the account. The URL may name it; a file has none. */
     private Settings settings() {
         if (TargetKind.of(url).filter(kind -> kind == TargetKind.SQLITE).isPresent()) {
             for (String option : OptionRules.ACCOUNT) {

@@ -25,8 +25,8 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * A load machine's end of a run that several machines make together: listens, and does what a leader says that knows the secret; one leader
- * at a time. For many threads.
+ * The agent on a load machine in a run of several machines. It listens, and executes the commands of a leader that knows the secret, one
+ * leader at a time. Thread-safe.
  */
 public final class Agent implements AutoCloseable {
 

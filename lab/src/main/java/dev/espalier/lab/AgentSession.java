@@ -18,8 +18,8 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * What an agent does for one leader. One thread receives and answers at once what needs no work; another works. When the leader is gone the
- * run ends and what was made is dropped.
+ * The session of an agent with one leader. One thread receives messages and answers simple ones at once; another thread works. If the
+ * leader is gone, the run ends and its data are dropped.
  */
 final class AgentSession {
 

@@ -28,7 +28,7 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
 
-/** A pack whose connections are made by agents. The first of them loads the data, counts and checks; all start at one time. */
+/** A pack whose connections are opened by agents. The first agent loads the data, counts and checks; all start at the same time. */
 final class AgentsSide implements LoadSide {
 
     /** From the word to the start: every agent has it by then, and its threads wait. */

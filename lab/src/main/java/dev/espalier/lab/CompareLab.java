@@ -25,8 +25,8 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * Runs two loads in turn, A B B A, so that what changes slowly on the machine meets both alike, and compares them run by run. For one
- * thread; {@link #stop} for any.
+ * Runs two loads in turn, A B B A, so that slow changes of the machine affect both equally, and compares them run by run. For one thread;
+ * {@link #stop} for any.
  */
 public final class CompareLab {
 

@@ -15,7 +15,7 @@ import dev.espalier.lab.workload.FortyTables;
 import dev.espalier.lab.workload.KeyRange;
 
 /**
- * The rows from which the selects of {@code forty-tables} draw, chosen when the tables are there and their size can be asked.
+ * The rows that the selects of {@code forty-tables} draw from, chosen when the size of the tables is known.
  *
  * @param range the rows of each table
  * @param workingSet the same in bytes, for the result

@@ -25,7 +25,7 @@ import dev.espalier.lab.workload.FortyTablesWorkload;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
 
-/** The pack {@code forty-tables} on a target. Tables that rows were inserted into are dropped in the end, like those that were made. */
+/** The pack {@code forty-tables} on a target. Tables with inserted rows are dropped at the end, like those that the run created. */
 final class FortyTablesSide implements LocalSide {
 
     /** Numbers of rows that belong to one run, however fast it is: every machine and every repeat inserts rows of its own. */

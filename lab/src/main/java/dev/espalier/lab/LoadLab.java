@@ -21,7 +21,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * Runs a pack that loads a target: every number of connections as often as wanted, and writes {@code result.json} after each run. For one
+ * Runs a pack that puts load on a target: each number of connections with its repeats. Writes {@code result.json} after each run. For one
  * thread; {@link #stop} for any.
  */
 public final class LoadLab {
@@ -30,7 +30,7 @@ public final class LoadLab {
     public interface Watcher {
 
         /**
-         * A run begins.
+         * Reports the start of a run.
          *
          * @param number counted from 1
          * @param of how many there will be

@@ -13,8 +13,8 @@ import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
 
 /**
- * A pack on a target, ready to be run as often as wanted: what it works on is made when it is opened, and dropped when it is closed, unless
- * it was there before. For one thread; {@link #stop} for any.
+ * A pack on a target, ready for any number of runs. Opening it creates its data, closing it drops them, unless they existed before. For one
+ * thread; {@link #stop} for any.
  */
 sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide {
 

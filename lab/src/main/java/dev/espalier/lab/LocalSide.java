@@ -15,7 +15,7 @@ import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
-/** A pack whose connections are made by this process: all of a run's, or those of one machine among several. */
+/** A pack whose connections are opened by this process: all of a run, or those of one machine among several. */
 sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide {
 
     /**
@@ -59,7 +59,7 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
     /** Runs this machine's part once; what it has left in the target is not checked. */
     LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher);
 
-    /** The rows that a run may change the number of; 0 where a pack changes none. */
+    /** Returns the number of rows that a run may change; 0 if the pack changes none. */
     default long rows() {
         return 0;
     }

@@ -33,8 +33,8 @@ import dev.espalier.lab.target.Target;
 import dev.espalier.lab.workload.Block;
 
 /**
- * Runs the pack {@code objects}: every size with every index level, its subjects back to back, in turned order at every second repeat. For one
- * thread; {@link #stop} for any.
+ * Runs the pack {@code objects}: every size with every index level, the subjects one after the other, in reverse order at every second
+ * repeat. For one thread; {@link #stop} for any.
  */
 public final class ObjectsLab {
 
@@ -63,7 +63,7 @@ public final class ObjectsLab {
     public interface Listener {
 
         /**
-         * A database is worked on.
+         * Reports the database in work.
          *
          * @param database which one, counted from 0
          * @param title what it is, for example {@code espalier 12 x 100k none}
@@ -119,7 +119,7 @@ public final class ObjectsLab {
     }
 
     /**
-     * Each subject's smallest database once, unmeasured.
+     * Runs each subject's smallest database once, without measuring.
      *
      * @return how many databases were made
      */

@@ -27,7 +27,7 @@ import dev.espalier.lab.workload.SbtestTables;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
 
-/** The pack {@code oltp} on a target. Its tables are dropped in the end, unless they were there before. */
+/** The pack {@code oltp} on a target. Its tables are dropped at the end, unless they existed before. */
 final class OltpSide implements LocalSide {
 
     private final OltpSpec spec;

@@ -2,7 +2,7 @@ package dev.espalier.lab;
 
 import java.util.function.Supplier;
 
-/** Loading of data, which takes hours where there are many, and which another thread may end. For one thread; {@link #stop} for any. */
+/** Loading of data. It can take hours, so another thread may end it. For one thread; {@link #stop} for any. */
 final class Opening {
 
     private Thread working;

@@ -1,6 +1,6 @@
 package dev.espalier.lab;
 
-/** Somebody has ended it before there was anything to run on: what was made is dropped, nothing is written. */
+/** The run was ended before it had data: its data are dropped, and nothing is written. */
 public final class StoppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,11 +1,11 @@
 /**
- * The lab: measures Espalier, and the databases under it, so that the figures can be trusted and had again.
+ * The lab: measures Espalier, and the databases under it, with figures that can be trusted and repeated.
  *
- * <p>Packages in reading order, each importing only those before it: {@code spec} (a run as data), {@code workload} (what is done),
- * {@code target} (where), {@code subject} (by whom), {@code load} (how often and when), {@code measure} (how), {@code result} (one JSON
- * file for each run), {@code report} (one HTML page). After them stand {@code isolation} (what a history of transactions
- * shows) and {@code torture}, a pack that checks more than it measures. In: a specification. Out: a {@link dev.espalier.lab.result.Result} in a folder. Two kinds of packs measure: {@code objects} is one piece of
- * work, done by {@link dev.espalier.lab.ObjectsLab}; the others load a target with operations, which
- * {@link dev.espalier.lab.LoadLab} does. For example {@code new LoadLab(spec, targets, out).run("", Password.NONE, watcher)}.
+ * <p>Packages in reading order, each importing only those before it: {@code spec} (a run as data), {@code workload} (the operations),
+ * {@code target} (the database), {@code subject} (the implementations), {@code load} (connections and timing), {@code measure}, {@code result}
+ * (one JSON file for each run), {@code report} (one HTML page). They are followed by {@code isolation} (checks histories of transactions) and
+ * {@code torture}, a pack that checks more than it measures. In: a specification. Out: a {@link dev.espalier.lab.result.Result} in a folder.
+ * There are two kinds of packs: {@link dev.espalier.lab.ObjectsLab} runs {@code objects}, one piece of work; {@link
+ * dev.espalier.lab.LoadLab} runs the others, which consist of operations. For example {@code new LoadLab(spec, targets, out).run("", Password.NONE, watcher)}.
  */
 package dev.espalier.lab;

@@ -8,7 +8,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
-/** What is to be written, by outermost class: what is nested in the model is nested in the generated classes. Sorted by name. */
+/** The generated sources by outermost class: the generated classes are nested like those of the model. Sorted by name. */
 final class GeneratedFiles {
 
     /**

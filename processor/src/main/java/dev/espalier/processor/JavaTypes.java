@@ -105,7 +105,7 @@ final class JavaTypes {
         return new Kind.Refused("the type " + type + " is not known here; give a type argument, such as List<String>, or a subclass that fixes it");
     }
 
-    /** Whether what a field of this type holds is known, be it by a bound that is a class of the user's. */
+    /** Returns whether what a field of this type holds is known, be it by a bound that is a class of the user's. */
     boolean isSettled(TypeMirror type) {
         if (type instanceof WildcardType wildcard) {
             return wildcard.getExtendsBound() != null && isSettled(wildcard.getExtendsBound());
@@ -121,7 +121,7 @@ final class JavaTypes {
                         && declared.getTypeArguments().isEmpty() == ((TypeElement) declared.asElement()).getTypeParameters().isEmpty();
     }
 
-    /** A type seen as one of {@code supertype}, or null: {@code class Tags extends ArrayList<String>} is a {@code Collection<String>}. */
+    /** Returns a type as one of {@code supertype}, or null: {@code class Tags extends ArrayList<String>} is a {@code Collection<String>}. */
     private DeclaredType as(DeclaredType type, String supertype) {
         if (((TypeElement) type.asElement()).getQualifiedName().contentEquals(supertype)) {
             return type;
@@ -153,7 +153,7 @@ final class JavaTypes {
         return type.getQualifiedName().contentEquals("java.lang.Object") || type.getQualifiedName().contentEquals("java.lang.Record");
     }
 
-    /** The fields that a class itself declares and that are kept, the id among them. */
+    /** Returns the stored fields that a class itself declares, including the id. */
     List<VariableElement> keptFields(TypeElement type) {
         return ElementFilter.fieldsIn(type.getEnclosedElements()).stream()
                 .filter(field -> !field.getModifiers().contains(Modifier.STATIC) && !field.getModifiers().contains(Modifier.TRANSIENT))
@@ -189,7 +189,7 @@ final class JavaTypes {
         return elements.getPackageOf(element).getQualifiedName().toString();
     }
 
-    /** Whether a class that is generated into a package may name this one. */
+    /** Returns whether a class that is generated into a package may name this one. */
     boolean isVisible(TypeElement type, String fromPackage) {
         return isOpen(type, packageOf(type).equals(fromPackage));
     }

@@ -4,7 +4,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
-/** What the type of a field, or of a collection's member, is to the model. The same as in the library, of types that are not loaded. */
+/** The kind of a field's or member's type in the model. The same as in the library, for types that are not loaded. */
 sealed interface Kind {
 
     /**

@@ -8,7 +8,7 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 
-/** Which class is generated for which, and whether it is generated at all. {@code Order_} for {@code Order}, nested where that is nested. */
+/** The names of generated classes, and whether a class has one. {@code Order_} for {@code Order}, nested like that. */
 final class MetamodelNames {
 
     private final Elements elements;
@@ -24,14 +24,14 @@ final class MetamodelNames {
         this.compilation = compilation;
     }
 
-    /** The class that is generated for this one, or was when this one was compiled; absent where a package cannot use it. */
+    /** Returns the generated class of this class; empty if a package cannot use it. */
     Optional<String> find(TypeElement type, String fromPackage) {
         return types.isVisible(type, fromPackage) && (isToBeWritten(type) || elements.getTypeElement(of(type)) != null && !isCompiled(type))
                 ? Optional.of(of(type))
                 : Optional.empty();
     }
 
-    /** A class from elsewhere that brings its own is left alone, and one that is only extended needs none. */
+    /** Skips a library class with a generated class of its own, and one that is only extended. */
     boolean isToBeWritten(TypeElement type) {
         boolean isOfModel = scan.isPersistent(type) || scan.isEmbedded(type) && type.getTypeParameters().isEmpty();
         return isOfModel
@@ -43,7 +43,7 @@ final class MetamodelNames {
         return compilation.contains(types.outermost(type).getQualifiedName().toString());
     }
 
-    /** The canonical name. */
+    /** Returns the canonical name. */
     static String of(TypeElement type) {
         Element around = type.getEnclosingElement();
         String before = around.getKind() == ElementKind.PACKAGE

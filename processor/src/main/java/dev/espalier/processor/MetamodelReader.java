@@ -16,7 +16,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
-/** Reads which steps lead from each class that was found. */
+/** Reads the steps from each class of the model. */
 final class MetamodelReader {
 
     private static final String ORDERED = "dev.espalier.typed.OrderedPath";
@@ -42,7 +42,7 @@ final class MetamodelReader {
         scan.persistent().forEach(type -> forEachField(type, (field, held) -> addRelation(type, field, held)));
     }
 
-    /** The steps from a class, or from a record that is kept in its owner's columns. */
+    /** Returns the steps from a class, or from an embedded record. */
     Metamodel read(TypeElement type) {
         String here = types.packageOf(type);
         if (scan.isEmbedded(type)) {
@@ -70,7 +70,7 @@ final class MetamodelReader {
         }
     }
 
-    /** A generic class that only serves as the superclass of others counts as abstract: what its own objects hold is not known. */
+    /** Returns whether a class counts as abstract: so does a generic class that is only a superclass, because the fields of its own objects are unknown. */
     private boolean isAbstract(TypeElement type) {
         return type.getModifiers().contains(Modifier.ABSTRACT)
                 || !scan.isReferred(type) && types.lineage((DeclaredType) type.asType()).stream()
@@ -88,7 +88,7 @@ final class MetamodelReader {
         }
     }
 
-    /** The topmost class from the field's own down to this one in which the field's type is known, and that is generated for. */
+    /** Returns the topmost class with a known type of the field and a generated class, from the field's own down to this one. */
     private TypeElement declaring(TypeElement type, VariableElement field) {
         for (DeclaredType level : types.lineage((DeclaredType) type.asType())) {
             TypeElement above = JavaTypes.element(level);

@@ -2,9 +2,7 @@ package dev.espalier.processor;
 
 import java.util.List;
 
-/**
- * Spells a generated class out. All names are written in full, so that no name of a user's class can mean another.
- */
+/** Prints a generated class. All names are written in full, so that no name of a user's class has another meaning. */
 final class MetamodelSource {
 
     private static final String TYPED = "dev.espalier.typed.";
@@ -14,7 +12,7 @@ final class MetamodelSource {
     private MetamodelSource() {}
 
     /**
-     * The file of a class, with those that are nested in it.
+     * Returns the file of a class, with those that are nested in it.
      *
      * @param isMarked whether the compiler knows {@code @Generated} there
      */

@@ -17,8 +17,8 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds all classes that can be reached from the named ones: the same that {@code Model.of} finds, and the subclasses of these in the
- * compilation, which {@code Model.of} may be given too.
+ * Finds all classes that can be reached from the named ones: those that {@code Model.of} finds, and their subclasses in the compilation,
+ * which can be named in {@code Model.of} too.
  */
 final class ModelScan {
 
@@ -72,12 +72,12 @@ final class ModelScan {
         return persistent.values().stream().anyMatch(other -> referred.contains(name(other)) && types.isSubclass(type, other));
     }
 
-    /** The classes whose objects have an identity. */
+    /** Returns the classes whose objects have an identity. */
     Collection<TypeElement> persistent() {
         return persistent.values();
     }
 
-    /** The records that are kept in their owner's columns. */
+    /** Returns the embedded records. */
     Collection<TypeElement> embedded() {
         return embedded.values().stream().filter(this::isEmbedded).toList();
     }
@@ -98,7 +98,7 @@ final class ModelScan {
         return certain.contains(name(type));
     }
 
-    /** Whether all classes are known to the compiler; others may be generated yet. */
+    /** Returns whether all classes are known to the compiler; others may be generated yet. */
     boolean isComplete() {
         return isComplete;
     }

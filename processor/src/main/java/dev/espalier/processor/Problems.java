@@ -7,7 +7,7 @@ import javax.annotation.processing.Messager;
 import javax.lang.model.element.Element;
 import javax.tools.Diagnostic;
 
-/** What is wrong with the classes, to be told when all of them are known. */
+/** Collects the errors in the classes, and reports them together. */
 final class Problems {
 
     private record Problem(Diagnostic.Kind kind, Element at, String text) {}

@@ -25,8 +25,8 @@ import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
 
 /**
- * Called by the compiler, round by round. Does nothing without {@code @Typed}. With it, writes in the first round in which all classes
- * of the model are known, because other processors may still generate some.
+ * The annotation processor, called by the compiler in each round. Without {@code @Typed} it does nothing. It writes in the first round in
+ * which all classes of the model are known, because other processors may still generate some.
  */
 @SupportedAnnotationTypes(TypedProcessor.TYPED)
 public final class TypedProcessor extends AbstractProcessor {
@@ -133,7 +133,7 @@ public final class TypedProcessor extends AbstractProcessor {
                 : "is private, and no generated class can name it; make it visible in its package";
     }
 
-    /** A {@code TypeMirror} for each class in the annotation; for one that the compiler does not know something else. */
+    /** Returns the values of the annotation: a {@code TypeMirror} for each class that the compiler knows. */
     private static List<Object> classesIn(Element element) {
         List<Object> classes = new ArrayList<>();
         for (AnnotationMirror mark : element.getAnnotationMirrors()) {
@@ -146,7 +146,7 @@ public final class TypedProcessor extends AbstractProcessor {
         return classes;
     }
 
-    /** All classes of the compilation, nested ones too. */
+    /** Returns all classes of the compilation, nested ones too. */
     private List<TypeElement> compiled() {
         List<TypeElement> all = new ArrayList<>();
         compilation.stream().map(processingEnv.getElementUtils()::getTypeElement).filter(Objects::nonNull).forEach(type -> addWithNested(type, all));

@@ -1,11 +1,11 @@
 /**
- * Writes the classes that typed queries are made of, while the model is compiled.
+ * Generates the classes for typed queries while the model is compiled.
  *
- * <p><b>In:</b> the sources of classes marked {@code @Typed}, and all that can be reached from their fields, by the rules of {@code
- * Model.of}. <b>Out:</b> a class {@code Order_} for each class {@code Order}, with a method for each field, and compile errors for what
- * cannot be kept.
+ * <p><b>In:</b> the sources of classes marked {@code @Typed}, and all classes reachable from their fields, by the rules of {@code
+ * Model.of}. <b>Out:</b> a class {@code Order_} for each class {@code Order}, with a method for each field, and compile errors for
+ * unsupported fields.
  *
- * <p>Example: of {@code class Order { long id; LocalDate due; List<Line> lines; }} comes
+ * <p>Example: {@code class Order { long id; LocalDate due; List<Line> lines; }} gives
  *
  * <pre>{@code
  * public final class Order_ {
@@ -19,7 +19,7 @@
  * }
  * }</pre>
  *
- * <p>{@code ModelScan} finds the classes, {@code MetamodelReader} reads their fields, {@code MetamodelSource} spells them out; {@code
- * TypedProcessor} is what the compiler calls.
+ * <p>{@code ModelScan} finds the classes, {@code MetamodelReader} reads their fields, {@code MetamodelSource} prints the classes; the
+ * compiler calls {@code TypedProcessor}.
  */
 package dev.espalier.processor;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import dev.espalier.lab.spec.SpecException;
 
 /**
- * Where an agent listens.
+ * The address of an agent.
  *
  * @param host its name or address
  * @param port from 0 to 65,535; 0 only to listen on one that is free

@@ -1,6 +1,6 @@
 package dev.espalier.lab.agent;
 
-/** An agent or a leader cannot be reached, is not whom one expects, or failed; the message says which and what to do. */
+/** An agent or a leader is unreachable, has an unexpected identity, or failed. The message names it, and tells what to do. */
 public final class AgentException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

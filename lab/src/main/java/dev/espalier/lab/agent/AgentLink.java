@@ -3,7 +3,7 @@ package dev.espalier.lab.agent;
 import java.io.UncheckedIOException;
 import java.util.concurrent.BlockingQueue;
 
-/** An agent as its leader sees it. What it says comes into the leader's queue, its end too. For many threads. */
+/** The leader's connection to an agent. Its messages, and its end, go into the leader's queue. Thread-safe. */
 public final class AgentLink implements AutoCloseable {
 
     private final Address address;

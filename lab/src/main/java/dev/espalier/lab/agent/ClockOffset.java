@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How an agent's clocks stand to the leader's, from the question whose answer came fastest (Cristian, "Probabilistic clock synchronization",
- * 1989): what the agent said is taken as said in the middle, so the error is half of the round trip at most.
+ * The offset between an agent's clock and the leader's, from the fastest of several answers (Cristian, "Probabilistic clock
+ * synchronization", 1989): the answer is assumed to be sent in the middle of the round trip, so the error is at most half of it.
  *
  * @param nanos by how much its {@link System#nanoTime} is ahead; their origins have nothing to do with each other
  * @param wallMillis by how much its wall clock is ahead

@@ -36,7 +36,7 @@ public final class Handshake {
     }
 
     /**
-     * The leader's part.
+     * Performs the leader's part.
      *
      * @param address of the agent
      * @param secret that both know
@@ -73,7 +73,7 @@ public final class Handshake {
     }
 
     /**
-     * The agent's part. Closes the socket of one who does not know the secret, or takes longer than 5 s.
+     * Performs the agent's part. Closes the socket of a client that does not know the secret, or takes longer than 5 s.
      *
      * @param socket of somebody who has connected
      * @param secret that a leader knows

@@ -10,7 +10,7 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
 
-/** What a leader and an agent say to each other. The first ones are a leader's, each with the answer that it waits for. */
+/** The messages between a leader and an agent. The first ones are the leader's, each with its answer. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "say")
 public sealed interface Message {
 

@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 import dev.espalier.lab.spec.SpecException;
 
-/** What leader and agents know and nobody else. It never travels and does not print itself. For many threads. */
+/** The secret that leader and agents share. It is never sent and never printed. Thread-safe. */
 public final class Secret {
 
     /** Whoever listens to a leader may try secrets at home; so many characters by chance cannot be tried. */

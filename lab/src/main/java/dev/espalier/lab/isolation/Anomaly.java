@@ -3,7 +3,7 @@ package dev.espalier.lab.isolation;
 import java.util.List;
 
 /**
- * What no order of the transactions explains.
+ * An anomaly: reads that no order of the transactions explains.
  *
  * @param kind which
  * @param text where it shows

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which transaction must stand before which, and why. For one thread. */
+/** The dependencies between transactions: which one must come before which, and why. For one thread. */
 final class Dependencies {
 
     /** Why one stands before the other. */
@@ -48,7 +48,7 @@ final class Dependencies {
         return circles;
     }
 
-    /** The shortest way, both ends included; empty where there is none. */
+    /** Returns the shortest path, both ends included; empty if there is none. */
     private List<Long> path(long from, long to, Set<Reason> reasons) {
         Map<Long, Long> cameFrom = new HashMap<>();
         Deque<Long> open = new ArrayDeque<>(List.of(from));

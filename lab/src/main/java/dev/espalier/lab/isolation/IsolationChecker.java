@@ -103,7 +103,7 @@ public final class IsolationChecker {
         }
     }
 
-    /** Whether the values are such that more can be said of them. */
+    /** Returns whether the values are such that more can be said of them. */
     private boolean isSound(String where, int list, List<Long> values) {
         boolean sound = true;
         if (new HashSet<>(values).size() < values.size()) {

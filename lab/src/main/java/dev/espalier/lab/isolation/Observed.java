@@ -3,7 +3,7 @@ package dev.espalier.lab.isolation;
 import java.util.List;
 
 /**
- * One transaction, as its client saw it.
+ * One transaction, as observed by its client.
  *
  * @param name of the transaction, unique
  * @param outcome what the client was told

@@ -2,7 +2,7 @@ package dev.espalier.lab.load;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Time, and waiting for it. For many threads. */
+/** A clock, and waiting. Thread-safe. */
 public interface Clock {
 
     /** The machine's own. */

@@ -2,7 +2,7 @@ package dev.espalier.lab.load;
 
 import dev.espalier.lab.workload.Failure;
 
-/** Is told what one connection does, by the thread that does it. Times are the clock's, in nanoseconds. */
+/** A listener to one connection, called by the thread of this connection. Times are the clock's, in nanoseconds. */
 public interface Listener {
 
     /** How an operation ended. */

@@ -15,8 +15,8 @@ import dev.espalier.lab.workload.Workload;
 import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
- * Does a workload once. All connections are made before the first operation; all start at one time. One thread runs it; others may ask for
- * its backlog and stop it.
+ * Executes a workload once. All connections are opened before the first operation, and start at the same time. One thread runs it; others
+ * may read its backlog and stop it.
  *
  * @param <S> what the workload needs
  */

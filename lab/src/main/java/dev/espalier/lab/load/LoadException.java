@@ -1,6 +1,6 @@
 package dev.espalier.lab.load;
 
-/** An operation failed in a way that is no conflict: the run has ended. The message says what the target answered. */
+/** An operation failed with an error that is no conflict, so the run has ended. The message has the target's answer. */
 public final class LoadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

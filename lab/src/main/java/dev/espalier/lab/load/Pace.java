@@ -3,12 +3,14 @@ package dev.espalier.lab.load;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.workload.RandomStream;
 
-/** When a connection's operations should start, in nanoseconds since the start of the run. Each connection has its own timetable, a pure
- * function of the seed. For one thread. */
+/**
+ * The intended starts of a connection's operations, in nanoseconds since the start of the run. Each connection has its own timetable, a
+ * pure function of the seed. For one thread.
+ */
 sealed interface Pace {
 
     /**
-     * The next operation's intended start.
+     * Returns the next operation's intended start.
      *
      * @param now since the start of the run
      */

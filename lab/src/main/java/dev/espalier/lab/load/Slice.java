@@ -1,8 +1,8 @@
 package dev.espalier.lab.load;
 
 /**
- * The connections of one machine among those of all. Streams and timetables belong to a connection's number among all, so several machines
- * together do exactly what one would do.
+ * The connections of one machine among those of all. Operations and timetables depend on a connection's number among all, so several
+ * machines together do the same as one would.
  *
  * @param first the number of its first connection among all, from 0
  * @param count how many it has
@@ -28,7 +28,7 @@ public record Slice(int first, int count, int of) {
     }
 
     /**
-     * The part of one machine where all have as many, some of them one more.
+     * Returns the part of one machine if all have equally many, some of them one more.
      *
      * @param connections of all, at least one for each machine
      * @param machine counted from 0

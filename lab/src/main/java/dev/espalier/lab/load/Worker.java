@@ -9,7 +9,7 @@ import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.Workload;
 import dev.espalier.lab.workload.WrongAnswerException;
 
-/** One connection's part of a load. Its own thread runs it; others may ask for its backlog and tell it to stop. */
+/** One connection of a load. Its own thread runs it; others may read its backlog and stop it. */
 final class Worker<S extends Session> {
 
     /** Operations whose fingerprints make the fingerprint of a stream: as many as every run of some seconds does. */
@@ -124,7 +124,7 @@ final class Worker<S extends Session> {
         stopped = true;
     }
 
-    /** How many operations should have started by now and have not; between Poisson arrivals an estimate. */
+    /** Returns how many operations should have started by now and have not; between Poisson arrivals an estimate. */
     long backlogAt(long now) {
         long next = nextIntended;
         return spec.closed() || next > now ? 0 : 1 + (long) ((now - next) / distanceNanos);

@@ -1,13 +1,13 @@
 /**
- * Doing a workload: many connections, each with a thread and a stream of operations of its own, in a closed or an open loop.
+ * Executes a workload: many connections, each with a thread and a stream of operations of its own, in a closed or an open loop.
  *
  * <p>In: a {@link dev.espalier.lab.workload.Workload}, a {@link dev.espalier.lab.target.SessionSource}, a
- * {@link dev.espalier.lab.spec.LoadSpec}. Out: every attempt and every ended operation, told to a {@link dev.espalier.lab.load.Listener}
- * with three times: when the operation should have started, when it did, when it ended. For example at a rate of 1,000 on 10
- * connections each connection should start an operation every 10 ms; where one takes 1 s, the 99 behind it start late, and their
- * response times say so.
+ * {@link dev.espalier.lab.spec.LoadSpec}. Out: every attempt and every finished operation, reported to a {@link
+ * dev.espalier.lab.load.Listener} with three times: the intended start, the actual start, the end. For example at a rate of 1,000 on 10
+ * connections each connection should start an operation every 10 ms; if one takes 1 s, the next 99 start late, and their response times
+ * include the delay.
  *
- * <p>An operation that has started is never cancelled. One that should have started and did not before the end is backlog: counted, not
+ * <p>An operation that has started is never cancelled. An operation that could not start before the end is backlog: it is counted, not
  * dropped.
  */
 package dev.espalier.lab.load;

@@ -21,7 +21,8 @@ import dev.espalier.lab.workload.N3;
 import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
- * Makes one database, asks it, checks its answers. Making objects counts as creation for every subject alike, and is told apart as well.
+ * Creates one database, runs the query, and checks the answers. Creating the objects in memory counts as creation time for every subject,
+ * and is reported separately as well.
  *
  * @param subject who stores and finds
  * @param place an own database, made new

@@ -3,7 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.List;
 
 /**
- * What was measured on one database, once. Figures of queries that were not asked for, or not finished because it was ended early, are null.
+ * The measurements of one database, once. Figures of queries that were not requested or not finished are null.
  *
  * @param createSeconds from the first object made to the last index built, the making of objects included
  * @param generateSeconds the part of it in which objects were made and nothing was handed to the subject

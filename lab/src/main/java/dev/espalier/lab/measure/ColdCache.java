@@ -17,9 +17,9 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.TargetException;
 
 /**
- * Empties caches as far as the lab may, and asks who holds them how far it came. Levels: {@code cold}: less than a hundredth of the data is
- * in the memory of the server, and of the operating system; {@code restarted}: the server was restarted, but more is in memory, or nobody
- * says how much; {@code reopened}: the same of a file that was closed; {@code warm}: nothing could be done.
+ * Empties caches as far as possible, and measures the result. Levels: {@code cold}: less than a hundredth of the data is in the memory of
+ * the server and of the operating system; {@code restarted}: the server was restarted, but more is in memory, or the amount is unknown;
+ * {@code reopened}: the same for a file that was closed; {@code warm}: emptying was impossible.
  *
  * @param level the level that was reached
  * @param dataBytes what the database takes on disk; null where it was not asked
@@ -88,7 +88,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         }
     }
 
-    /** A server that fills its memory in the background after a start is not cold for long. */
+    /** Returns whether the server loads pages in the background after a start: then it is not cold for long. */
     private static boolean loadsBack(Place place) {
         return switch (place.target().engine()) {
             case MYSQL, MARIADB -> number(place, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
@@ -120,7 +120,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         }
     }
 
-    /** The operating system forgets a file's pages, which takes no root, and says how many bytes it held all the same. */
+    /** Evicts a file's pages from the operating system's cache, which needs no root, and returns how many bytes remain. */
     private static OptionalLong forget(Path file) {
         run("sync", file.toString()); // pages that are not written yet are not forgotten
         run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");

@@ -4,8 +4,8 @@ import dev.espalier.lab.load.Listener;
 import dev.espalier.lab.workload.Failure;
 
 /**
- * What one connection did since it was last drained: plain arrays, so that a measured operation costs a lock that nobody else wants and
- * four writes. Written by the connection's thread, drained by any.
+ * The operations of one connection since the last drain, in plain arrays: a measured operation costs an uncontended lock and four writes.
+ * Written by the connection's thread, drained by any.
  */
 final class ConnectionBuffer implements Listener {
 

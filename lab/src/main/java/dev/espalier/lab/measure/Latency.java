@@ -3,7 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.Objects;
 
 /**
- * Measured times as a result keeps them, in nanoseconds.
+ * The measured times in a result, in nanoseconds.
  *
  * @param count how many
  * @param meanNanos their mean
@@ -25,7 +25,7 @@ public record Latency(long count, double meanNanos, long p50Nanos, long p90Nanos
     }
 
     /**
-     * The figures of a histogram.
+     * Returns the figures of a histogram.
      *
      * @param counted stays as it is
      * @return its figures

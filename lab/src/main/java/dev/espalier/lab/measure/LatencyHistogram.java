@@ -7,7 +7,7 @@ import java.util.zip.DataFormatException;
 
 import org.HdrHistogram.Histogram;
 
-/** How often each time was measured, in nanoseconds to three digits, and the exact greatest. Merged, never averaged. For one thread. */
+/** A histogram of times, in nanoseconds to three digits, with the exact maximum. Histograms are merged, never averaged. For one thread. */
 public final class LatencyHistogram {
 
     private static final int DIGITS = 3;
@@ -76,7 +76,7 @@ public final class LatencyHistogram {
     }
 
     /**
-     * The time that a part of all stayed within.
+     * Returns a percentile.
      *
      * @param percentile from 0 to 100
      * @return nanoseconds, to three digits and never more than the greatest

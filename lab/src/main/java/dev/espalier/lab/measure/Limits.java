@@ -5,7 +5,7 @@ import java.util.List;
 import dev.espalier.lab.load.Load;
 import dev.espalier.lab.spec.LoadSpec;
 
-/** What held a run back, as far as processors tell. */
+/** The bottleneck of a run, by processor usage. */
 final class Limits {
 
     private static final int BUSY_PERCENT = 90;

@@ -50,7 +50,7 @@ public record LoadRun(String started, int connections, String loop, double secon
     }
 
     /**
-     * The same run, with what only the target knows.
+     * Returns the same run, with the facts of the target.
      *
      * @param waits for a connection
      * @return a copy
@@ -61,7 +61,7 @@ public record LoadRun(String started, int connections, String loop, double secon
     }
 
     /**
-     * The same run, with what it drew from.
+     * Returns the same run, with its working set.
      *
      * @param drawn the part of the data
      * @return a copy
@@ -73,7 +73,7 @@ public record LoadRun(String started, int connections, String loop, double secon
     }
 
     /**
-     * The same run, with what each machine did of it.
+     * Returns the same run, with the part of each machine.
      *
      * @param parts of all machines
      * @return a copy; partial where a machine was lost
@@ -86,7 +86,7 @@ public record LoadRun(String started, int connections, String loop, double secon
     }
 
     /**
-     * Whether all was in memory: pages that the server did not find in its buffer, by its own count, warm-up included. They come from the disk, or
+     * Returns whether all was in memory: pages that the server did not find in its buffer, by its own count, warm-up included. They come from the disk, or
      * from the operating system's memory.
      *
      * @return how many; nothing where the server does not count them

@@ -3,7 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.List;
 
 /**
- * What one load machine did of a run that several made together.
+ * The part of one load machine in a run of several machines.
  *
  * @param machine where its agent listens
  * @param connections how many it had

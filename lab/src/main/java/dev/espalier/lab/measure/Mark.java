@@ -1,7 +1,7 @@
 package dev.espalier.lab.measure;
 
 /**
- * Something that happened while a run went on, to be seen beside its curves.
+ * An event during a run, shown beside its curves.
  *
  * @param kind what
  * @param second when it began, counted as in the timeline

@@ -7,8 +7,8 @@ import java.util.Locale;
 import dev.espalier.lab.measure.Mark.Kind;
 
 /**
- * What a server said of itself second by second, as marks. Seconds that follow each other with a checkpoint are one mark: while InnoDB
- * writes much, it moves its checkpoint on all the time. For many threads.
+ * The marks of a server, from its answers second by second. Consecutive seconds with a checkpoint are one mark: while InnoDB writes much,
+ * it moves its checkpoint all the time. Thread-safe.
  */
 final class MarkLog {
 
@@ -64,7 +64,7 @@ final class MarkLog {
         }
     }
 
-    /** All marks so far. */
+    /** Returns all marks so far. */
     synchronized List<Mark> marks() {
         endCheckpoint();
         return List.copyOf(marks);

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
 
-/** The middle of several figures. */
+/** Medians of several figures. */
 public final class Medians {
 
     private Medians() {
     }
 
     /**
-     * The median; of an even number of figures the mean of the two in the middle.
+     * Returns the median; the mean of the two middle figures if their number is even.
      *
      * @param figures the figures; those that were not measured are null
      * @return the median, or null where nothing was measured

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Runs that several machines made of one load at one time, as one: rates and counts are added, histograms merged, second by second too. */
+/** Merges the runs of several machines of one load: rates and counts are added, histograms merged, second by second too. */
 public final class MergedRuns {
 
     private MergedRuns() {
@@ -47,7 +47,7 @@ public final class MergedRuns {
                 : runs.stream().filter(run -> run.allDone() > 0).mapToDouble(run -> run.clientCpuMicros() * run.allDone()).sum() / done(runs);
     }
 
-    /** The server is one: what a machine saw it use was used for the operations of all. */
+    /** Returns the server's processor time for each operation: the server that one machine sees serves the operations of all. */
     private static Double serverMicros(List<LoadRun> runs) {
         return runs.stream().filter(run -> run.serverCpuMicros() != null).findFirst()
                 .map(run -> run.serverCpuMicros() * run.allDone() / done(runs)).orElse(null);
@@ -64,7 +64,7 @@ public final class MergedRuns {
         return runs.stream().mapToLong(LoadRun::allDone).sum();
     }
 
-    /** A machine that was full limits all. */
+    /** Returns the bottleneck of merged runs. One saturated machine limits all. */
     private static String limit(List<LoadRun> runs) {
         return Stream.of("client", "processors", "target").filter(word -> runs.stream().anyMatch(run -> run.limit().equals(word)))
                 .findFirst().orElse(runs.get(0).limit());

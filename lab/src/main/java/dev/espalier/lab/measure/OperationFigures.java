@@ -1,8 +1,8 @@
 package dev.espalier.lab.measure;
 
 /**
- * One kind of operation in the part of a run that counts. An operation belongs to the second in which it ended; those under way at the end
- * were waited for, and are in the times, not in the rates.
+ * One kind of operation in the measured part of a run. An operation belongs to the second in which it ended. Operations that were running
+ * at the end are in the times, not in the rates.
  *
  * @param type its name
  * @param done how many ended well in time

@@ -1,6 +1,6 @@
 package dev.espalier.lab.measure;
 
-/** Is told how far a database is: called often, by one thread, and must return fast. */
+/** A listener to the progress of a database: called often, by one thread; it must return fast. */
 @FunctionalInterface
 public interface Progress {
 

@@ -1,7 +1,7 @@
 package dev.espalier.lab.measure;
 
 /**
- * What the machine did in one second: all processes together, and the two that matter.
+ * The resource usage of the machine in one second: all processes together, and the two relevant ones.
  *
  * @param second since the start
  * @param processorPercent how busy the processors were, 100 when all were

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One second that is still counted. For one thread at a time. */
+/** One unfinished second. For one thread at a time. */
 final class SecondTally {
 
     private final List<String> types;

@@ -1,6 +1,6 @@
 package dev.espalier.lab.measure;
 
-/** Is told of every second of a run when it is complete, one or two seconds later; by one thread, and must return fast. */
+/** A listener to the seconds of a run, called one or two seconds later by one thread; it must return fast. */
 @FunctionalInterface
 public interface SecondWatcher {
 

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import dev.espalier.lab.target.Target;
 
 /**
- * What a server counts of itself: {@code SHOW GLOBAL STATUS}, or the sums of PostgreSQL's {@code pg_stat_database}. Of the whole server:
- * who else works on it is in the figures.
+ * The counters of a server: {@code SHOW GLOBAL STATUS}, or the sums of PostgreSQL's {@code pg_stat_database}. They cover the whole server,
+ * including other clients.
  *
  * @param counts by the server's own names
  */

@@ -15,8 +15,8 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.TargetException;
 
 /**
- * Asks a server once a second, over a connection of its own, how long it has run and how far its checkpoints have come. SQLite and TiDB have
- * nothing to tell.
+ * Queries a server once a second, on a connection of its own, for its uptime and the position of its checkpoints. SQLite and TiDB have
+ * neither.
  */
 final class ServerEvents implements AutoCloseable {
 

@@ -41,7 +41,7 @@ record ServerProcess(long pid) {
     record Use(long ticks, long residentBytes) {
     }
 
-    /** The process behind a URL; nothing where it is elsewhere or may not be seen. */
+    /** Returns the process of the server at a URL; empty if it is on another machine or invisible. */
     static Optional<ServerProcess> of(String url) {
         Matcher matcher = LOCAL_URL.matcher(url);
         if (!matcher.matches()) {
@@ -86,7 +86,7 @@ record ServerProcess(long pid) {
     }
 
     /**
-     * The library whose allocator the process uses: of several the one that was loaded first, as LD_PRELOAD is before what the program is
+     * Returns the library whose allocator the process uses: of several the one that was loaded first, as LD_PRELOAD is before what the program is
      * linked with. Linux gives addresses from the top down, so it stands last. The process's environment is not asked: Redis writes its title
      * there. {@code built in} where there is none; nothing where the process is another user's.
      */
@@ -96,13 +96,13 @@ record ServerProcess(long pid) {
                 .reduce((lower, higher) -> higher.equals(BUILT_IN) ? lower : higher);
     }
 
-    /** The process and its children; not every process of the machine, which took 1.5 % of a processor (120 of them, November 2026). */
+    /** Returns the process and its children. Reading every process of the machine took 1.5 % of a processor (120 of them, November 2026). */
     private Stream<Long> family() {
         return Stream.concat(Stream.of(pid), lines(PROC.resolve(pid + "/task/" + pid + "/children")).flatMap(line -> Stream.of(line.split(" ")))
                 .filter(child -> !child.isBlank()).map(Long::valueOf));
     }
 
-    /** The process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
+    /** Returns the process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
     private static String[] stat(long pid) {
         String line = lines(PROC.resolve(pid + "/stat")).findFirst().orElse("");
         int end = line.lastIndexOf(')');

@@ -2,7 +2,7 @@ package dev.espalier.lab.measure;
 
 import dev.espalier.lab.load.Clock;
 
-/** When a run starts: asked once, when all its connections are made. */
+/** The start time of a run, requested once, when all its connections are open. */
 @FunctionalInterface
 public interface StartSignal {
 

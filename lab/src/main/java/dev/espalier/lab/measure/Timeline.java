@@ -10,8 +10,8 @@ import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.workload.Failure;
 
 /**
- * What happened in each second of a run, and in all that count. Each connection writes into a buffer of its own; whoever wants to know
- * drains all buffers. For many threads.
+ * The operations of each second of a run, and of the measured seconds together. Each connection writes into a buffer of its own; a reader
+ * drains all buffers. Thread-safe.
  */
 final class Timeline {
 
@@ -48,7 +48,7 @@ final class Timeline {
         long failedAttempts;
     }
 
-    /** A listener for one connection. */
+    /** Returns a listener for one connection. */
     synchronized Listener listener() {
         ConnectionBuffer buffer = new ConnectionBuffer(this);
         buffers.add(buffer);
@@ -125,7 +125,7 @@ final class Timeline {
     }
 
     /**
-     * The figures of each kind of operation.
+     * Returns the figures of each kind of operation.
      *
      * @param seconds that counted, less than asked for where a run was ended early
      */

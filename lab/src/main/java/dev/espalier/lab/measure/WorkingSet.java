@@ -3,7 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.Locale;
 
 /**
- * The data that a load asks for, beside the memory in which the server keeps pages.
+ * The size of the data that a load reads, and of the memory in which the server keeps pages.
  *
  * @param rows of all tables
  * @param bytes that these rows take in tables and indexes; null where the target does not tell

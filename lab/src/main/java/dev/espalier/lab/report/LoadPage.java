@@ -13,7 +13,7 @@ import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.PublishedLoads;
 import dev.espalier.lab.result.ResultFile;
 
-/** The page of one load or several: the first one is what the others of its pack are compared with. */
+/** The page of one load or several. The first load is the baseline of the others of its pack. */
 public final class LoadPage {
 
     private LoadPage() {

@@ -21,7 +21,7 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
 
 /**
- * What the page shows of one result: figures instead of histograms.
+ * The data of one result on the page: figures instead of histograms.
  *
  * @param title what was run and where
  * @param pack what was run

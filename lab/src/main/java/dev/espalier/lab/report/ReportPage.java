@@ -16,8 +16,8 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.result.WholeFile;
 
 /**
- * The page of one run: a frame of HTML with the result as JSON inside; a script of the page makes tables and charts of it. Everything it
- * needs, the chart library too, stands in the one file.
+ * The page of one run: HTML with the result as JSON. A script on the page draws tables and charts. The file contains everything, including
+ * the chart library.
  */
 public final class ReportPage {
 
@@ -45,7 +45,7 @@ public final class ReportPage {
     }
 
     /**
-     * The page.
+     * Returns the page.
      *
      * @param result what was measured
      * @return HTML
@@ -60,7 +60,7 @@ public final class ReportPage {
         return page("report.html", "report.js", data);
     }
 
-    /** A frame with its data and its script inside, after what all pages are made of. */
+    /** Returns a page with its data and script, from the common frame. */
     static String page(String frame, String script, String data) throws IOException {
         return resource(frame)
                 .replace("/*style*/", resource("report.css"))

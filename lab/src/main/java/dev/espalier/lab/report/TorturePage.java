@@ -10,7 +10,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
 
-/** The page of one run of the torture: how fast each load was, retries, the result of every check. */
+/** The page of one run of the torture: throughput of each load, retries, the result of every check. */
 public final class TorturePage {
 
     private TorturePage() {

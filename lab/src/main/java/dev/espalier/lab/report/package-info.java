@@ -3,10 +3,10 @@
  *
  * <p>In: a {@link dev.espalier.lab.result.RunResult}, a {@link dev.espalier.lab.result.TortureResult} or
  * {@link dev.espalier.lab.result.LoadResult}s, and nothing else. Out: {@code report.html} with tables, charts, the published figures beside
- * ours, and what the figures do not say. For example {@code LoadPage.write(List.of(a, b), folder)}: B is compared with A.
+ * ours, and the limits of the figures. For example {@code LoadPage.write(List.of(a, b), folder)}: B is compared with A.
  *
- * <p>A page is a frame of HTML with a script of its own; {@code page.js} and {@code report.css} are what all are made of.
+ * <p>Each page has a script of its own; all share {@code page.js} and {@code report.css}.
  *
- * <p>A page says in its first element how many of its charts have drawn, and what went wrong while it was made.
+ * <p>The first element of a page tells how many of its charts were drawn, and its errors.
  */
 package dev.espalier.lab.report;

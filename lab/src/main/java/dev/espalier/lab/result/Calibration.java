@@ -18,7 +18,7 @@ import dev.espalier.lab.workload.OltpWorkload;
 import dev.espalier.lab.workload.SbtestTables;
 
 /**
- * What this machine and the lab can tell apart at all: a figure near one of these says nothing about a target.
+ * The limits of this machine and of the lab: a figure near one of these says nothing about a target.
  *
  * @param environment the machine, and its time to write 4 KB to disk
  * @param clockStepNanos the smallest step of the clock that was seen

@@ -11,8 +11,7 @@ import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.workload.ObjectClass;
 
 /**
- * One database of a run: the medians of its repeats. Figures of queries that were not asked for, or not finished because it was ended early,
- * are null.
+ * One database of a run: the medians of its repeats. Figures of queries that were not requested or not finished are null.
  *
  * @param subject who stored and found
  * @param target the engine

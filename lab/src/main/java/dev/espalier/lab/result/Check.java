@@ -3,7 +3,7 @@ package dev.espalier.lab.result;
 import java.util.List;
 
 /**
- * What was promised, and where it was not kept.
+ * A guarantee, and its violations.
  *
  * @param name one word
  * @param promise what must hold

@@ -9,7 +9,7 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
 
 /**
- * B against A by one figure; the unit is the run.
+ * The comparison of B with A by one figure; the unit is the run.
  *
  * @param figure what is compared: {@code goodput}, {@code p50} or {@code p99}
  * @param connections with which
@@ -123,7 +123,7 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
         return new Comparison(figure, connections, a, b, medianA, medianB, ratio, low, high, p, verdict);
     }
 
-    /** The ratio of the medians of runs drawn with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993), sorted. */
+    /** Returns the ratio of the medians of runs drawn with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993), sorted. */
     private static double[] resampledRatios(double[] a, double[] b) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] ratios = new double[RESAMPLES];

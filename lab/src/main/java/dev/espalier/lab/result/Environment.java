@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import dev.espalier.lab.measure.Medians;
 
 /**
- * The machine of the client, which is the server's too unless the target's URL says otherwise.
+ * The client's machine. It is also the server's, unless the target's URL names another.
  *
  * @param processor the processor's name
  * @param processors how many the virtual machine may use

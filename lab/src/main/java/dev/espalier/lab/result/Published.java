@@ -45,7 +45,7 @@ public record Published(String database, int objects, String indexes, int found,
     }
 
     /**
-     * The published database of a size and level.
+     * Returns the published database of a size and level.
      *
      * @param objects of each class
      * @param indexes the index level's word

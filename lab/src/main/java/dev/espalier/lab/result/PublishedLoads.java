@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the published reports say of the loads, to stand beside ours.
+ * The figures of the loads in the published reports.
  *
  * @param title what was measured, and on what
  * @param columns of the table
@@ -36,7 +36,7 @@ public record PublishedLoads(String title, List<String> columns, List<List<Strin
     }
 
     /**
-     * The figures of a pack's report.
+     * Returns the figures of a pack's report.
      *
      * @param pack its name
      * @return the figures; null where none are known

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * The two-sided test of Mann and Whitney (1947): how probable it is that two groups of runs of the same thing lie at least as far apart.
- * Exact, ties included, up to {@value #MOST_EXACT} figures in all; by the normal distribution beyond.
+ * The two-sided test of Mann and Whitney (1947): the probability that two groups of equal runs differ at least as much. Exact, including
+ * ties, up to {@value #MOST_EXACT} figures in all; by the normal distribution beyond.
  */
 final class RankTest {
 
@@ -14,7 +14,7 @@ final class RankTest {
     private RankTest() {
     }
 
-    /** The probability, from 0 to 1. */
+    /** Returns the probability, from 0 to 1. */
     static double p(double[] a, double[] b) {
         double[] all = DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray();
         int[] doubledRanks = new int[all.length];

@@ -1,6 +1,6 @@
 package dev.espalier.lab.result;
 
-/** What stands in a {@code result.json}. */
+/** The contents of a {@code result.json}. */
 public sealed interface Result permits RunResult, LoadResult, TortureResult {
 
     /** @return the version of the file's shape */

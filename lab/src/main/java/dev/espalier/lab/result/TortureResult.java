@@ -76,7 +76,7 @@ public record TortureResult(int format, String pack, String version, String star
     }
 
     /**
-     * A load beside the one that was written by hand.
+     * Returns a load beside the hand-written one.
      *
      * @param part one of this result
      * @return operations a second by those of {@code jdbc} on the same objects; nothing where that did not run, or is this one

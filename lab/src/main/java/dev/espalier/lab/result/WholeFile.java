@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Files of which a reader sees the old one or the new one, never half of it; where the disk is full the old one stays. */
+/** Writes files atomically: a reader sees the old one or the new one. On a full disk the old one is kept. */
 public final class WholeFile {
 
     private WholeFile() {

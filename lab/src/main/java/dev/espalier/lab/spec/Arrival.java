@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** When operations of an open loop should start. */
+/** The distribution of the starts of operations in an open loop. */
 public enum Arrival {
     /** At equal distances. */
     CONSTANT,

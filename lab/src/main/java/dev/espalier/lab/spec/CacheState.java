@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** What may be in memory before something is timed. */
+/** The state of the caches before a measurement. */
 public enum CacheState {
     /** Nothing, as far as the lab can bring it about; the level that was reached is part of the result. */
     COLD,

@@ -2,7 +2,7 @@ package dev.espalier.lab.spec;
 
 import java.util.List;
 
-/** What several packs check alike. */
+/** Checks that several packs share. */
 final class Checks {
 
     private static final int MOST_CONNECTIONS = 1_024;

@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** How a thread comes by a connection for each lookup. */
+/** How a thread gets a connection for each lookup. */
 public enum ConnectionWay {
     /** It keeps one of its own. */
     THREAD,

@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** How ids are drawn. */
+/** The distributions of drawn ids. */
 public enum DistributionName {
     /** Every id alike. */
     UNIFORM,

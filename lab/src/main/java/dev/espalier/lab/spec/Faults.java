@@ -4,7 +4,7 @@ import java.util.List;
 
 
 /**
- * What goes wrong on purpose while a load runs.
+ * The injected faults during a load.
  *
  * @param killEverySeconds how often the server is killed and started again; 0 for never
  * @param servers which of {@code servers/} are killed, one after the other; none for the target's own

@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** What the pack {@code forty-tables} does. */
+/** The loads of the pack {@code forty-tables}. */
 public enum FortyTablesLoad {
     /** One INSERT an operation, of a row that is not there. */
     INSERT_FULL,

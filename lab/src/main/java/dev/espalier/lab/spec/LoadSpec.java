@@ -3,7 +3,7 @@ package dev.espalier.lab.spec;
 import java.util.Objects;
 
 /**
- * How much of a workload is done: the same for every pack that is not a single piece of work.
+ * The amount of a workload: the same for every pack of operations.
  *
  * @param rate operations a second that should start, over all connections; 0 for a closed loop, in which each connection starts its next
  *     operation when the last has ended
@@ -35,7 +35,7 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
         }
     }
 
-    /** The same on a server as it is. */
+    /** Returns the same on a server as it is. */
     public LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seconds, int operations, int retries, int repeats, long seed) {
         this(rate, arrival, warmUpSeconds, seconds, operations, retries, repeats, seed, ServerSpec.AS_IT_IS);
     }
@@ -46,7 +46,7 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
     }
 
     /**
-     * The same, but so many operations and no end before.
+     * Returns the same, with a number of operations and no time limit.
      *
      * @param count of each connection
      * @return what is done then

@@ -21,7 +21,7 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     String database();
 
     /**
-     * Whether both find their data in one place.
+     * Returns whether both find their data in one place.
      *
      * @param other of the same pack, on the same target
      * @return false where one would make them anew, or insert what the other inserts

@@ -2,7 +2,7 @@ package dev.espalier.lab.spec;
 
 import java.math.BigDecimal;
 
-/** Numbers that must lie in a range. */
+/** Checks that numbers are in a range. */
 final class Ranges {
 
     private Ranges() {

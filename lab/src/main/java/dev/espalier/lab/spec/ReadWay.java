@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** How a SQL database is asked for rows by their keys. */
+/** The forms of a SQL lookup by several keys. */
 public enum ReadWay {
     /** {@code SELECT} by primary key. */
     SELECT,

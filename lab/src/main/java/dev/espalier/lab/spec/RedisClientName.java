@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** Which client speaks Redis's protocol. */
+/** The clients of Redis's protocol. */
 public enum RedisClientName {
     /** Lettuce, a connection and a blocking call for each thread. */
     LETTUCE,

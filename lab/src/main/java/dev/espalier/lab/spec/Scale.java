@@ -2,7 +2,7 @@ package dev.espalier.lab.spec;
 
 import java.util.List;
 
-/** Sizes that go together. */
+/** Groups of sizes. */
 public enum Scale {
     /** Ends within two minutes on 2 cores. */
     QUICK(List.of(8), 3, 15, 1, 2, 10_000),

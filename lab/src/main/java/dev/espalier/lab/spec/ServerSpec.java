@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The state in which a run finds its server: what only a server that the lab manages can be brought into, but for the cache of a file.
+ * The state of the server before a run. Except for the cache of a file, the lab can set it only on a server that it manages.
  *
  * @param cache what is in memory when the run begins; {@link CacheState#WARM} is whatever the server has there
  * @param settings variables of the server by their names
@@ -37,7 +37,7 @@ public record ServerSpec(CacheState cache, Map<String, String> settings, String 
     }
 
     /**
-     * Whether a server that one asks for serves the other too.
+     * Returns whether a server that one asks for serves the other too.
      *
      * @param other of another run
      * @return true where settings and allocator are equal

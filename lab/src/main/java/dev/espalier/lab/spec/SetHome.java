@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** Where a set of UUIDs lives inside the lab's own process. */
+/** The implementations of a set of UUIDs inside the lab's own process. */
 public enum SetHome {
     /** {@code java.util.HashSet}. */
     HASH_SET,

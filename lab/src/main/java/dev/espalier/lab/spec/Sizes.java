@@ -33,7 +33,7 @@ public final class Sizes {
     }
 
     /**
-     * The short form of a size.
+     * Returns the short form of a size.
      *
      * @param objects objects per class
      * @return for example {@code 100k}

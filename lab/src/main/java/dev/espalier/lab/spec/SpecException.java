@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** A run was asked for that cannot be: the message says where, what was found and what is expected. Nothing was started. */
+/** The specification of a run is invalid. The message says where, what was found and what is expected. Nothing was started. */
 public final class SpecException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package dev.espalier.lab.spec;
 
-/** Who stores and finds. */
+/** The subjects that store and search. */
 public enum SubjectName {
     /** The library, through its public API only. */
     ESPALIER,

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a target is, as far as its name or URL tells: nothing is connected to. Behind a URL of MySQL there may be TiDB. */
+/** The kind of a target, as far as its name or URL tells without a connection. A URL of MySQL may lead to TiDB. */
 public enum TargetKind {
     /** A file. */
     SQLITE("jdbc:sqlite:", "sqlite"),
@@ -48,7 +48,7 @@ public enum TargetKind {
     }
 
     /**
-     * The kind of a target.
+     * Returns the kind of a target.
      *
      * @param target as a run names it
      * @return its kind; nothing where it is no target

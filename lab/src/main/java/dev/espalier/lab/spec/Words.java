@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Constants as words of the command line, and lists of such words back to constants. */
+/** Converts constants to words of the command line, and lists of words to constants. */
 public final class Words {
 
     private Words() {

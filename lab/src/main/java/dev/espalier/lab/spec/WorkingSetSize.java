@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much of the data a load asks for, written as {@code 5} or {@code 5%} of the rows, or as {@code 80%buffer} of the memory in which the
- * server keeps pages.
+ * The part of the data that a load reads, written as {@code 5} or {@code 5%} of the rows, or as {@code 80%buffer} of the memory in which
+ * the server keeps pages.
  *
  * @param percent how much
  * @param of what

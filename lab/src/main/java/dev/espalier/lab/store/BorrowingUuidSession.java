@@ -10,7 +10,7 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.Histogram;
 
-/** Takes a connection for each lookup and gives it back; how long it waits for it is counted apart. For one thread. */
+/** Borrows a connection for each lookup. The wait for it is counted separately. For one thread. */
 final class BorrowingUuidSession extends SharedClientSession implements UuidSession {
 
     /** Where connections come from. */

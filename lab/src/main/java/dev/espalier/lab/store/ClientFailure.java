@@ -5,7 +5,7 @@ import java.io.IOException;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.Failure.Meaning;
 
-/** What an exception of a client that is no JDBC driver means: reads can be done again on a new connection, anything else ends the run. */
+/** Classifies exceptions of clients other than JDBC drivers: reads can be retried on a new connection, anything else ends the run. */
 final class ClientFailure {
 
     private ClientFailure() {

@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.WorkerThreads;
 
-/** Fills a store by several threads, each with stretches of row numbers of its own. */
+/** Fills a store with several threads, each with its own ranges of row numbers. */
 final class Fill {
 
     private Fill() {

@@ -9,14 +9,14 @@ import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 
-/** A place for rows {@code (id, value1, value2)}. Prepared and closed by one thread; its sessions are made by any. */
+/** A store for rows {@code (id, value1, value2)}. One thread prepares and closes it; any thread opens sessions. */
 public interface KeyValueStore extends Store<KeyValueRows, KeyValueSession> {
 
     /** Rows in one statement or one batch of the filling. */
     int ROWS_AT_ONCE = 1_000;
 
     /**
-     * The store that a run names. Connects to SQL servers once, to others when they are asked.
+     * Returns the store that a run names. Connects to SQL servers once, to others on demand.
      *
      * @param spec of the run
      * @param targets where targets are found

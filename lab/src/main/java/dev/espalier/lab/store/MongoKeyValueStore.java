@@ -22,7 +22,7 @@ import org.bson.types.ObjectId;
 /**
  * A collection of documents {@code {_id, value1, value2}} behind MongoDB's protocol; {@code _id} is an object id that ends with the row's
  * number, because FerretDB looks up no numbers. It is reached without an account: FerretDB 1.24 knows no SCRAM. The driver has a pool of its
- * own. For many threads.
+ * own. Thread-safe.
  */
 public final class MongoKeyValueStore implements KeyValueStore {
 

@@ -32,7 +32,7 @@ record OtherServer(Protocol protocol, ServerAddress address) {
         }
     }
 
-    /** The server that a run names; null where it names something else. */
+    /** Returns the server that a run names; null if it names something else. */
     static OtherServer find(String on, Targets targets, String user, Password password) {
         String word = on.toLowerCase(Locale.ROOT);
         for (Protocol protocol : Protocol.values()) {

@@ -11,7 +11,7 @@ import dev.espalier.lab.workload.KeyValueSession;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 
-/** A string of 12 bytes for each row: the whole number and the floating one; its key is {@code kv:} and the id, decimal. For many threads. */
+/** A string of 12 bytes for each row: the whole number and the floating one; its key is {@code kv:} and the id, decimal. Thread-safe. */
 public final class RedisKeyValueStore extends RedisStore<KeyValueRows, KeyValueSession> implements KeyValueStore {
 
     private static final String PREFIX = "kv:";

@@ -13,10 +13,10 @@ import redis.clients.jedis.Jedis;
 /** The reads of Redis's protocol that the packs need, over one of its clients. For one thread. */
 interface RedisReader extends AutoCloseable {
 
-    /** The values of keys, in their order; null where there is none. */
+    /** Returns the values of keys, in order; null for a missing key. */
     List<byte[]> get(byte[][] keys) throws Exception;
 
-    /** Whether a set has a member. */
+    /** Returns whether a set has a member. */
     boolean isMember(byte[] set, byte[] member) throws Exception;
 
     @Override

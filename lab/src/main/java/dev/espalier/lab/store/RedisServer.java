@@ -16,7 +16,7 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
-/** A server of Redis's protocol: Redis, Valkey. Makes connections of both clients. For many threads. */
+/** A server of Redis's protocol: Redis, Valkey. Makes connections of both clients. Thread-safe. */
 final class RedisServer implements AutoCloseable {
 
     private final URI url;
@@ -78,7 +78,7 @@ final class RedisServer implements AutoCloseable {
         }
     }
 
-    /** The memory that the server has taken for its data. */
+    /** Returns the memory that the server has taken for its data. */
     long usedBytes() {
         try (Jedis jedis = jedis()) {
             return jedis.info("memory").lines().filter(line -> line.startsWith("used_memory_dataset:"))

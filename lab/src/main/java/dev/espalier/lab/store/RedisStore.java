@@ -26,7 +26,7 @@ abstract class RedisStore<K, S extends Session> implements Store<K, S> {
         return server;
     }
 
-    /** The one that asks; Jedis fills. */
+    /** Returns the client for reads; Jedis fills the set. */
     final RedisClientName client() {
         return client;
     }

@@ -10,7 +10,7 @@ import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import redis.clients.jedis.Jedis;
 
-/** One set of Redis's whose members are the 16 bytes of each key. For many threads. */
+/** One set of Redis's whose members are the 16 bytes of each key. Thread-safe. */
 public final class RedisUuidStore extends RedisStore<UuidKeys, UuidSession> implements UuidStore {
 
     private static final byte[] SET = "uuids".getBytes(StandardCharsets.US_ASCII);

@@ -3,7 +3,7 @@ package dev.espalier.lab.store;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.Session;
 
-/** Asks by a client or a pool that all sessions share: nothing of its own has to be renewed or closed. */
+/** A session over a client or pool that all sessions share: it has nothing of its own to renew or close. */
 abstract class SharedClientSession implements Session {
 
     @Override

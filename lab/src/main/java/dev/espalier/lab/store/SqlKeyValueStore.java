@@ -15,7 +15,7 @@ import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 
-/** The table {@code keyvalue(id bigint primary key, value1 int, value2 double)} of a SQL database. For many threads. */
+/** The table {@code keyvalue(id bigint primary key, value1 int, value2 double)} of a SQL database. Thread-safe. */
 public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSession> implements KeyValueStore {
 
     private static final String TABLE = "keyvalue";

@@ -24,7 +24,7 @@ public final class SqlUuidSession implements UuidSession {
         this.sql = sql;
     }
 
-    /** A key as the engine's driver takes it. */
+    /** Converts a key for the engine's driver. */
     static Object bound(Engine engine, UUID key) {
         return switch (engine) {
             case POSTGRES -> key;

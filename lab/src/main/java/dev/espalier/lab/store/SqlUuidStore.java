@@ -21,7 +21,7 @@ import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** The table {@code uuids(id primary key)} of a SQL database, the key in the engine's natural type. For many threads. */
+/** The table {@code uuids(id primary key)} of a SQL database, the key in the engine's natural type. Thread-safe. */
 public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implements UuidStore {
 
     private static final String TABLE = "uuids";

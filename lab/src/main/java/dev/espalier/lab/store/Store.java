@@ -9,7 +9,7 @@ import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.workload.Session;
 
 /**
- * A place for what a pack of lookups asks for. Prepared and closed by one thread; its sessions are made by any.
+ * A store for the data of a pack of lookups. One thread prepares and closes it; any thread opens sessions.
  *
  * @param <K> what it holds
  * @param <S> how it is asked

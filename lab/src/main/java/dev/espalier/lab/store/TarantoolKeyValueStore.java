@@ -21,7 +21,7 @@ import io.tarantool.driver.api.tuple.TarantoolTuple;
 
 /**
  * A space of tuples {@code {id, value1, value2}} in Tarantool's memory engine. Its driver sends the calls of all threads over one
- * connection, without waiting for the answers before. For many threads.
+ * connection, without waiting for the answers before. Thread-safe.
  */
 public final class TarantoolKeyValueStore implements KeyValueStore {
 

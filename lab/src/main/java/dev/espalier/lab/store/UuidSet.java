@@ -11,7 +11,7 @@ import dev.espalier.lab.spec.SetHome;
 import dev.espalier.lab.workload.RandomStream;
 import dev.espalier.lab.workload.UuidKeys;
 
-/** A set of UUIDs in this process: what a lookup costs where nobody else must be asked. Unchanging once made, for many threads. */
+/** A set of UUIDs in this process: the cost of a lookup without any other process. Immutable and thread-safe. */
 sealed interface UuidSet {
 
     boolean contains(UUID key);

@@ -15,11 +15,11 @@ import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.Histogram;
 
-/** A place for a set of UUIDs. Prepared and closed by one thread; its sessions are made by any. */
+/** A store for a set of UUIDs. One thread prepares and closes it; any thread opens sessions. */
 public interface UuidStore extends Store<UuidKeys, UuidSession> {
 
     /**
-     * The store that a run names. Connects to SQL servers once, to others when they are asked.
+     * Returns the store that a run names. Connects to SQL servers once, to others on demand.
      *
      * @param spec of the run
      * @param threads how many will look keys up, at most: the size of a pool

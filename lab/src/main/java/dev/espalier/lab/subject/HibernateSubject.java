@@ -47,7 +47,7 @@ final class HibernateSubject implements Subject {
         HIBERNATE.setLevel(Level.WARNING);
     }
 
-    /** The subject, where Hibernate is on the class path. */
+    /** Returns the subject, if Hibernate is on the class path. */
     static Subject make() {
         try {
             Class.forName("org.hibernate.SessionFactory");

@@ -47,7 +47,7 @@ final class MySqlRoad implements Road {
         return connection;
     }
 
-    /** The community server has it from 9.7. */
+    /** Returns whether the server has the hypergraph optimizer: the community server from 9.7 on. */
     private static boolean hasHypergraph(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseMajorVersion() > 9
                 || connection.getMetaData().getDatabaseMajorVersion() == 9 && connection.getMetaData().getDatabaseMinorVersion() >= 7;
@@ -109,7 +109,7 @@ final class MySqlRoad implements Road {
         return alterTable(table, indexes);
     }
 
-    /** All indexes of a table in one statement: its rows are read once. */
+    /** Builds all indexes of a table in one statement, which reads its rows once. */
     static List<String> alterTable(Table table, Indexes indexes) {
         List<List<String>> added = table.indexes(indexes);
         if (added.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.espalier.lab.subject;
 
 import dev.espalier.lab.workload.BenchmarkQuery;
 
-/** The published query as SQL, in the forms that differ in what an engine makes of them. */
+/** The published query as SQL, in several forms for which engines choose different plans. */
 enum QueryForm {
 
     /** One semi-join for each condition: best where an optimizer unnests it and scans once. */
@@ -43,7 +43,7 @@ enum QueryForm {
         this.template = template;
     }
 
-    /** The statement. */
+    /** Returns the statement. */
     String sql() {
         return template.formatted(BenchmarkQuery.N3_VALUE, BenchmarkQuery.S4_VALUE, BenchmarkQuery.M4_VALUE);
     }

@@ -11,14 +11,14 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Place;
 
-/** What one engine does best, written by hand: its fastest load and its best form of the query. One file for each engine. */
+/** The fastest hand-written load and the best form of the query for one engine. One file for each engine. */
 sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
 
     /** Ids in one statement, for engines that take them as text. */
     int IDS_PER_STATEMENT = 1_000;
 
     /**
-     * The road of an engine.
+     * Returns the implementation for an engine.
      *
      * @param engine the engine
      * @return its road
@@ -34,13 +34,13 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
         };
     }
 
-    /** A connection set up for loading. */
+    /** Returns a connection set up for loading. */
     Connection connectForLoad(Place place) throws SQLException;
 
-    /** A connection set up for the query at an index level. */
+    /** Returns a connection set up for the query at an index level. */
     Connection connectForSearch(Place place, Indexes indexes) throws SQLException;
 
-    /** How many connections load at the same time, where {@code threads} are offered. */
+    /** Returns how many connections load at the same time, where {@code threads} are offered. */
     int loadConnections(int threads);
 
     /** Stores all rows and commits. */
@@ -49,7 +49,7 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
     /** How rows are loaded, in a few words. Known once one connection for loading was made. */
     String loadRoad();
 
-    /** The query in the form that is best at an index level. */
+    /** Returns the query in the form that is best at an index level. */
     QueryForm queryForm(Indexes indexes);
 
     /** Statements that renew the statistics of all tables; they may run at the same time. */
@@ -73,7 +73,7 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
         return statements;
     }
 
-    /** A condition that holds for some ids. */
+    /** Returns the condition on some ids. */
     default String among(String column, long[] ids, int from, int to) {
         StringBuilder sql = new StringBuilder(column).append(" IN (");
         for (int index = from; index < to; index++) {
@@ -82,7 +82,7 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
         return sql.append(')').toString();
     }
 
-    /** The statement that makes a table with its primary key. */
+    /** Returns the statement that makes a table with its primary key. */
     default String createTable(Table table) {
         String columns = table.columns().stream().map(column -> column + " " + columnType(table, column) + " NOT NULL")
                 .collect(Collectors.joining(", "));
@@ -90,12 +90,12 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
                 + tableOptions(table);
     }
 
-    /** The SQL type of a column. */
+    /** Returns the SQL type of a column. */
     default String columnType(Table table, String column) {
         return Table.type(column);
     }
 
-    /** The name of an index. */
+    /** Returns the name of an index. */
     static String indexName(Table table, List<String> columns) {
         return table.name() + "_by_" + String.join("_", columns);
     }

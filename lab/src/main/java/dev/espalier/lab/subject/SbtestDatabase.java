@@ -22,8 +22,8 @@ import dev.espalier.lab.workload.SbtestTables;
 import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
- * sysbench's tables in one database: made as {@code oltp_common.lua} of 1.0.20 makes them, so that either program can work on what the
- * other has loaded. For one thread.
+ * sysbench's tables in one database, created as in {@code oltp_common.lua} of 1.0.20, so that each program can use the tables of the other.
+ * For one thread.
  *
  * @param place the database
  * @param spec which tables

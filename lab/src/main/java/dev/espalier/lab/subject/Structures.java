@@ -21,8 +21,8 @@ import dev.espalier.lab.workload.N4;
 import dev.espalier.lab.workload.S4;
 
 /**
- * Complete M1 by hand, level by level on one connection: 8 kinds of statement, a list's links and members joined, 1,000 ids in each. An
- * object that several refer to is one Java object.
+ * Loads complete M1 by hand-written SQL, level by level on one connection: 8 kinds of statement, links and members of a list joined, 1,000
+ * ids in each. A shared object is one Java object.
  */
 final class Structures {
 

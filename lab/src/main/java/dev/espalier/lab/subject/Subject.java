@@ -8,11 +8,11 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 
-/** One way to keep the published model in a database. Used by one thread; what it does inside is its own. */
+/** One way to store the published model in a database. Used by one thread; it may use more threads inside. */
 public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateSubject {
 
     /**
-     * The subject of a name.
+     * Returns the subject of a name.
      *
      * @param name who
      * @return the subject

@@ -1,6 +1,6 @@
 package dev.espalier.lab.subject;
 
-/** A subject failed while it stored or found; the message says which, where and what the engine said. */
+/** A subject failed while it stored or searched. The message names the subject, the operation and the engine's error. */
 public final class SubjectException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -41,7 +41,7 @@ record Table(String name, List<String> columns, List<String> primaryKey, List<Li
     /** Every table, classes first. */
     static final List<Table> ALL = all();
 
-    /** The indexes of a level, each as its columns. */
+    /** Returns the columns of each index of a level. */
     List<List<String>> indexes(Indexes level) {
         List<List<String>> indexes = new ArrayList<>();
         if (level.ofValues()) {
@@ -53,7 +53,7 @@ record Table(String name, List<String> columns, List<String> primaryKey, List<Li
         return indexes;
     }
 
-    /** The same columns' SQL type on every engine. */
+    /** Returns the same columns' SQL type on every engine. */
     static String type(String column) {
         return column.equals("value") || column.equals("pos") ? "int" : "bigint";
     }

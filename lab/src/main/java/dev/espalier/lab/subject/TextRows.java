@@ -2,7 +2,7 @@ package dev.espalier.lab.subject;
 
 import java.io.InputStream;
 
-/** Rows as the text that LOAD DATA and COPY read by default: columns parted by tabs, a line for each row. Made as it is read. */
+/** Rows as text for LOAD DATA and COPY: columns separated by tabs, one line for each row. The text is produced while it is read. */
 final class TextRows extends InputStream {
 
     private static final int BUFFER_BYTES = 64 * 1024;

@@ -7,7 +7,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tables of a CUBRID database. No SQL makes or drops a database there ({@code cubrid createdb} does), so the lab takes an empty one. */
+/**
+ * The tables of a CUBRID database. SQL cannot create or drop a database there ({@code cubrid createdb} does), so the lab uses an empty one.
+ */
 final class CubridTables {
 
     private static final String OURS = "sbtest\\d+|tbl_\\d+|keyvalue|uuids";

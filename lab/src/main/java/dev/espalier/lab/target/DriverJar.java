@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 
 import dev.espalier.lab.spec.SpecException;
 
-/** A JDBC driver that its user brings, because the lab comes without it. */
+/** A JDBC driver that the user provides, because the lab does not include it. */
 public final class DriverJar {
 
     private DriverJar() {
@@ -50,7 +50,7 @@ public final class DriverJar {
         }
     }
 
-    /** Whether a driver came so. */
+    /** Returns whether a driver came so. */
     static boolean brought(Driver driver) {
         return driver instanceof Brought;
     }

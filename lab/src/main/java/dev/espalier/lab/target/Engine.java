@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The engines the lab knows how to use well. */
+/** The engines that the lab supports. */
 public enum Engine {
     /** Embedded, one file for each database. */
     SQLITE("SQLite", "jdbc:sqlite:"),
@@ -42,7 +42,7 @@ public enum Engine {
     }
 
     /**
-     * The engine of a name.
+     * Returns the engine of a name.
      *
      * @param word as on the command line; a version of it, such as {@code mariadb-10.11}, too
      * @return the engine, if it is one

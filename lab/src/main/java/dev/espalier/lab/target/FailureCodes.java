@@ -5,7 +5,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.util.Set;
 
-/** What each engine's error numbers mean for somebody who would do it again. Sources: the engines' manuals, and trials on real servers. */
+/** The meaning of each engine's error numbers for a retry. Sources: the engines' manuals, and trials on real servers. */
 final class FailureCodes {
 
     /**
@@ -48,7 +48,7 @@ final class FailureCodes {
                 || state.startsWith("08") || state.startsWith("57P0") || MYSQL_GONE.contains(failure.getErrorCode());
     }
 
-    /** The number, or where an engine has none the SQLSTATE. */
+    /** Returns the error number, or the SQLSTATE if the engine has none. */
     static String code(Engine engine, SQLException failure) {
         return engine == Engine.POSTGRES || failure.getErrorCode() == 0 ? String.valueOf(failure.getSQLState())
                 : Integer.toString(failure.getErrorCode());

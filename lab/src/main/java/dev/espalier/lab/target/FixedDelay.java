@@ -12,8 +12,8 @@ import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.SqlSession;
 
 /**
- * A target whose answer is known: each statement takes so long, nothing is kept. What the lab measures of it beyond the delay is the
- * lab's own; with no delay at all ({@code noop}) it shows how much the lab can do at most.
+ * A target with a known answer: each statement takes a fixed time, and nothing is stored. Anything beyond the delay is the lab's own cost.
+ * Without a delay ({@code noop}) it shows the maximum rate of the lab.
  *
  * @param delay of each statement; BEGIN and COMMIT take no time
  */

@@ -16,8 +16,8 @@ import dev.espalier.lab.workload.Failure.Meaning;
 import dev.espalier.lab.workload.SqlSession;
 
 /**
- * A connection of a JDBC driver, left in autocommit mode: transactions are begun and ended by statements, as sysbench does, so that the
- * server sees these and no others. Connects anew after its connection broke. For one thread.
+ * A JDBC connection in autocommit mode: statements begin and end transactions, as in sysbench, so that the server sees no others. It
+ * reconnects after its connection broke. For one thread.
  */
 final class JdbcSession implements SqlSession {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A statement that may take long and answers nothing, such as CREATE INDEX. Who interrupts the thread that waits for it ends it, in the server
- * too: no driver sees by itself that its thread was interrupted. For many threads.
+ * A long statement without a result, such as CREATE INDEX. An interrupt of the waiting thread cancels it on the server too: no driver
+ * notices by itself that its thread was interrupted. Thread-safe.
  */
 public final class LongStatement {
 

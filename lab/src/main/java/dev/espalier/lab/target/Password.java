@@ -50,7 +50,7 @@ public final class Password {
     }
 
     /**
-     * A password that somebody has typed.
+     * Returns a typed password.
      *
      * @param secret the password, or null for none
      * @return the password

@@ -201,7 +201,7 @@ public record Place(Target target, String name, String url) {
     }
 
     /**
-     * A time as every engine reads it in text, and as it is kept where times are texts.
+     * Formats a time as every engine reads it in text, and as it is stored as text.
      *
      * @param time to the second
      * @return for example {@code 2020-01-31 08:15:00}

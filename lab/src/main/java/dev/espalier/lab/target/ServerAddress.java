@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a server is reached.
+ * The address of a server.
  *
  * @param url without user and password
  * @param user the account, empty where none is needed

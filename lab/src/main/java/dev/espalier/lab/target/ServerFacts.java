@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What a result has to name about a target.
+ * The facts about a target in a result.
  *
  * @param engine the engine's name
  * @param version as the engine says it
@@ -57,7 +57,7 @@ public record ServerFacts(String engine, String version, String driver, String u
     }
 
     /**
-     * The same facts, with another driver.
+     * Returns the same facts, with another driver.
      *
      * @param used the JDBC driver and its version
      * @return new facts

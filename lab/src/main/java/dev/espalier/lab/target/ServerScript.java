@@ -23,7 +23,7 @@ import dev.espalier.lab.spec.ServerSpec;
 public record ServerScript(Path path, Map<String, String> environment, ServerSpec asked) {
 
     /**
-     * The script of a server, where the project has it.
+     * Returns the script of a server, if the project has it.
      *
      * @param word the server's name in {@code servers/}
      * @param targets where {@code servers/} lies, and how servers shall be started
@@ -43,7 +43,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
     }
 
     /**
-     * Whether this script's server is the one behind a URL, and runs.
+     * Returns whether this script's server is the one behind a URL, and runs.
      *
      * @param url a server's URL
      * @return true where a restart by this script would restart that server
@@ -108,7 +108,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
-    /** The output is not part of a message: {@code env} prints a password. */
+    /** Runs the script. Its output is not part of a message, because {@code env} prints a password. */
     private String run(String... words) {
         Ended ended = call(words);
         if (ended.code != 0) {

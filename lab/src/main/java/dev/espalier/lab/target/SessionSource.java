@@ -3,7 +3,7 @@ package dev.espalier.lab.target;
 import dev.espalier.lab.workload.Session;
 
 /**
- * Where sessions come from. For many threads.
+ * A source of sessions. Thread-safe.
  *
  * @param <S> what a session can do
  */

@@ -14,7 +14,7 @@ import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.SpecException;
 
 /**
- * What keeps the tables of MySQL and MariaDB. Other engines have one way only.
+ * The storage engine of tables on MySQL and MariaDB. Other engines have only one.
  *
  * @param asked as a run asks for it; empty for the server's default
  * @param name as the server calls it; empty where there is nothing to choose from
@@ -96,7 +96,7 @@ public record StorageEngine(String asked, String name, boolean transactional) {
     }
 
     /**
-     * An index column's order. RocksDB knows only one, and so do MySQL's engines but InnoDB.
+     * Returns the order of an index column. RocksDB has only one, and so have MySQL's engines except InnoDB.
      *
      * @param target the server
      * @return {@code " DESC"}, or nothing

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An engine that can be reached.
+ * A reachable engine.
  *
  * @param engine what runs there
  * @param url a server's URL without user and password; for SQLite {@code jdbc:sqlite:} and the prefix of the files

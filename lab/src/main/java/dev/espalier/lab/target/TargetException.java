@@ -1,6 +1,6 @@
 package dev.espalier.lab.target;
 
-/** A target cannot be reached or refuses what every run needs; the message says which, what it answered and what to do. */
+/** A target is unreachable, or refuses something that every run needs. The message names it and its answer, and tells what to do. */
 public final class TargetException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -27,7 +27,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     }
 
     /**
-     * The same, for servers in a state of their own.
+     * Returns the same, with a server state.
      *
      * @param asked the state
      * @return finds servers that the lab has brought into that state, and refuses others

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 import dev.espalier.lab.spec.SpecException;
 
-/** The account that a URL names itself. Drivers differ in whose account they take where another one is given beside it, so there is one only. */
+/** The account in a URL. Drivers differ in which account they use if another one is given as well, so only one may be given. */
 public final class UrlAccount {
 
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@|^jdbc:cubrid(?::[^:?]*){4}:[^:?]+");

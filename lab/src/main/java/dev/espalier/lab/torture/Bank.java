@@ -3,7 +3,7 @@ package dev.espalier.lab.torture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The objects of the workload: ordinary Java classes. A place is an object's number among those of its class, from 0. */
+/** The objects of the workload: ordinary Java classes. The field {@code place} is an object's number within its class, from 0. */
 public final class Bank {
 
     private Bank() {

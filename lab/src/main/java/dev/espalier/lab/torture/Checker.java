@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.torture.Operation.Kind;
 
-/** Compares what clients were told with what is in the database in the end. Knows no database. */
+/** Compares the outcomes that clients have seen with the final contents of the database. It uses no database itself. */
 final class Checker {
 
     private final List<Event> history;
@@ -137,7 +137,7 @@ final class Checker {
         return Check.of("lists", "each note stands on one board, once, and pins refer to such notes", onBoards.size(), wrong);
     }
 
-    /** The position that an append was given is its own, and still is where it was. */
+    /** Checks that each append has a position of its own, and is still there. */
     private Check logs() {
         List<String> wrong = new ArrayList<>();
         Map<Integer, Map<Long, Operation>> byLog = new TreeMap<>();

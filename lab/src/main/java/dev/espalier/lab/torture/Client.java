@@ -3,7 +3,7 @@ package dev.espalier.lab.torture;
 import java.util.List;
 import java.util.Map;
 
-/** Does the operations on one database. Safe for any number of threads, but for {@link #prepare} and {@link #close}. */
+/** Performs the operations on one database. Thread-safe, except {@link #prepare} and {@link #close}. */
 public interface Client extends AutoCloseable {
 
     /** Makes the objects, in a database that has none. */

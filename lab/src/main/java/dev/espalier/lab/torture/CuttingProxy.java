@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stands between clients and a server on this machine, and cuts connections: one at any moment, or one that is committing. It reads
- * {@code COMMIT} in what clients send, so nothing may be encrypted. Safe for any number of connections.
+ * A proxy between clients and a server on this machine that cuts connections: at any moment, or during COMMIT. It reads {@code COMMIT} in
+ * the clients' data, so nothing may be encrypted. Thread-safe.
  */
 final class CuttingProxy implements AutoCloseable {
 

@@ -26,7 +26,7 @@ import dev.espalier.lab.torture.Bank.Note;
 import dev.espalier.lab.torture.Bank.Pin;
 import dev.espalier.verification.Finding;
 
-/** The library, through its public face only: work in transactions, nothing said about locks, retries or restoring. */
+/** The library, through its public API only: work in transactions, without any code for locks, retries or restoration. */
 final class EspalierClient implements Client {
 
     private final Database database;

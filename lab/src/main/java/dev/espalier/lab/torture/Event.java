@@ -1,7 +1,7 @@
 package dev.espalier.lab.torture;
 
 /**
- * An operation and what became of it, as its client knows.
+ * An operation and its outcome, as its client knows it.
  *
  * @param operation what was asked for
  * @param outcome what is known

@@ -10,9 +10,9 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.torture.JdbcConnections.Link;
 
 /**
- * The same operations in statements written by hand, on tables of the same shape and with the same indexes: the rows that a decision
- * depends on are locked first, in the order of their ids; what is known is not read; what did not change is not written. Its numbers are
- * ids, so that it needs no generator.
+ * The same operations as hand-written statements, on tables with the same columns and indexes. Rows that a decision depends on are locked
+ * first, in the order of their ids. Known values are not read, unchanged ones are not written. Its numbers are ids, so it needs no
+ * generator.
  */
 final class JdbcClient implements Client {
 
@@ -57,7 +57,7 @@ final class JdbcClient implements Client {
     }
 
     /**
-     * A client that locks nothing and writes what it has computed from what it has read, so that it loses updates: the checks are tested
+     * Returns a client that locks nothing and writes what it has computed from what it has read, so that it loses updates: the checks are tested
      * with it.
      *
      * @param afterReading what a transfer does between reading and writing

@@ -22,9 +22,9 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.TargetException;
 
 /**
- * Transactions by hand, as an expert writes them: one connection for each thread, with its statements prepared once; a transaction that
- * met a deadlock or a serialization failure is rolled back and done again after a pause with jitter; SQLite's writers queue up in the
- * process instead of polling its file. Safe for any number of threads.
+ * Hand-written transactions, as an expert writes them: one connection for each thread with prepared statements; deadlocks and serialization
+ * failures are rolled back and retried after a pause with jitter; SQLite's writers queue in the process instead of polling the file.
+ * Thread-safe.
  */
 final class JdbcConnections implements AutoCloseable {
 
@@ -192,7 +192,7 @@ final class JdbcConnections implements AutoCloseable {
             statements.get(sql).executeBatch();
         }
 
-        /** All rows, each column a number or null. */
+        /** Returns all rows; each column is a number or null. */
         List<Long[]> rows(String sql, Object... values) throws SQLException {
             try (ResultSet rows = bound(sql, values).executeQuery()) {
                 List<Long[]> found = new ArrayList<>();

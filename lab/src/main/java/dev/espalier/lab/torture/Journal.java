@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one thread of clients does, in a file that outlives its process: a line before each operation, and one after it. What is not on
- * disk was not acknowledged. For one thread.
+ * The journal of one client thread, in a file that survives its process: one line before each operation, one after it. An operation counts
+ * as acknowledged once its line is on disk. For one thread.
  */
 final class Journal implements Load.Listener, AutoCloseable {
 
@@ -57,7 +57,7 @@ final class Journal implements Load.Listener, AutoCloseable {
         file.close();
     }
 
-    /** The events of a file; of an operation that has not ended nobody knows what became of it, and half a line is none. */
+    /** Reads the events of a file. The outcome of an unfinished operation is unknown; half a line is ignored. */
     static List<Event> read(Path path) throws IOException {
         List<Event> events = new ArrayList<>();
         Operation open = null;

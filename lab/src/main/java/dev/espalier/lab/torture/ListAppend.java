@@ -22,7 +22,7 @@ import dev.espalier.lab.result.Check;
 import dev.espalier.lab.target.Place;
 
 /**
- * Random transactions that append to lists and read them, and the isolation that they show.
+ * Random transactions that append to lists and read them, and the isolation that their history shows.
  *
  * @param threads at the same time
  * @param each how many transactions each thread does
@@ -118,7 +118,7 @@ record ListAppend(int threads, int each, long seed) {
         return history;
     }
 
-    /** A transaction as it is meant: reads without values. */
+    /** Returns a planned transaction: reads have no values yet. */
     private static List<Observed.Action> plan(SplittableRandom random, int firstList, long firstValue) {
         List<Observed.Action> plan = new ArrayList<>();
         int actions = 1 + random.nextInt(MOST_ACTIONS);

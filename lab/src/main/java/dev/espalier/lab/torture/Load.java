@@ -117,7 +117,7 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         return Done.of(history, watcher, counts, all, end.isEarly());
     }
 
-    /** When a load ends: at its time, or when somebody ends it. For many threads. */
+    /** When a load ends: at its time, or when somebody ends it. Thread-safe. */
     private static final class End {
 
         private final long end;

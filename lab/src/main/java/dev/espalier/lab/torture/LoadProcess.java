@@ -17,7 +17,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Target;
 
-/** Clients in a process of their own, which can be killed: each of its threads keeps a journal. */
+/** Clients in a separate process that can be killed; each of its threads writes a journal. */
 public final class LoadProcess {
 
     private static final int BETWEEN_LOOKS_MILLIS = 10;

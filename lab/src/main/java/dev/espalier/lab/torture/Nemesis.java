@@ -18,7 +18,7 @@ import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
 
-/** Sees to it that things go wrong between a load and its server. When it is closed the server is up, and nothing is between. */
+/** Injects faults between a load and its server. After it is closed, the server is up and no proxy is left. */
 final class Nemesis implements AutoCloseable {
 
     private static final Pattern HOST = Pattern.compile("//([^/:?]+):(\\d+)");
@@ -58,7 +58,7 @@ final class Nemesis implements AutoCloseable {
         }
     }
 
-    /** The same place, by the way on which things go wrong. */
+    /** Returns the same database, through the proxy that injects faults. */
     Place through(Place place) {
         if (proxy == null) {
             return place;

@@ -36,7 +36,7 @@ public record Operation(Kind kind, long number, int first, int second, int draw)
     /** The most numbers that a log holds; a longer one drops the first half and counts what it has dropped. */
     public static final int LOG = 100;
 
-    /** The member of a list of that size which the draw means. */
+    /** Returns the drawn member of a list of a size. */
     int at(int size) {
         return draw % size;
     }
@@ -47,7 +47,7 @@ public record Operation(Kind kind, long number, int first, int second, int draw)
         return kind + " " + number + " " + first + " " + second + " " + draw;
     }
 
-    /** An operation from a journal's words, from one of them on. */
+    /** Reads an operation from the words of a journal, from an index on. */
     static Operation parse(String[] words, int from) {
         return new Operation(Kind.valueOf(words[from]), Long.parseLong(words[from + 1]), Integer.parseInt(words[from + 2]),
                 Integer.parseInt(words[from + 3]), Integer.parseInt(words[from + 4]));

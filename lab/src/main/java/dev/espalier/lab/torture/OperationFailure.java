@@ -1,6 +1,6 @@
 package dev.espalier.lab.torture;
 
-/** An operation that was not done, or of which nobody can say whether it was. */
+/** An operation that was not committed, or whose outcome is unknown. */
 public final class OperationFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 package dev.espalier.lab.torture;
 
 /**
- * How many objects there are before the load starts.
+ * The number of objects before the load starts.
  *
  * @param accounts with {@link #BALANCE} each
  * @param logs empty

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.target.ServerScript;
 
-/** Kills servers in turn as a crash would, and starts each again, over and over until it is closed. All are up afterwards. */
+/** Kills servers in turn, like a crash, and restarts each, until it is closed. All are up afterwards. */
 final class ServerKills implements AutoCloseable {
 
     private final List<ServerScript> servers;
@@ -42,7 +42,7 @@ final class ServerKills implements AutoCloseable {
         }
     }
 
-    /** How often one was killed. */
+    /** Returns how often one was killed. */
     long kills() {
         return kills;
     }

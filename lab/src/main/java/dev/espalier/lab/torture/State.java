@@ -3,7 +3,7 @@ package dev.espalier.lab.torture;
 import java.util.List;
 
 /**
- * What is in a database, without ids: objects by their place, notes by their number.
+ * The contents of a database without ids: objects by their place, notes by their number.
  *
  * @param accounts all
  * @param entries all, or null where they were not read

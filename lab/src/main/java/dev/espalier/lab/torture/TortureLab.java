@@ -30,7 +30,10 @@ import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 
-/** Runs the pack {@code torture}: each load by its subjects back to back, each in a database of its own. For one thread; {@link #stop} for any. */
+/**
+ * Runs the pack {@code torture}: each load with one subject after the other, each in a database of its own. For one thread; {@link #stop}
+ * for any.
+ */
 public final class TortureLab {
 
     private static final int LONGEST_WARM_UP = 30;
@@ -127,7 +130,7 @@ public final class TortureLab {
         return part;
     }
 
-    /** A server that is down does not hide why. */
+    /** Drops the database after a failure, and returns the failure, also if the server is down. */
     private static RuntimeException dropped(Place place, RuntimeException failure) {
         try {
             place.drop();
@@ -168,7 +171,7 @@ public final class TortureLab {
         }
     }
 
-    /** The clients are a process, which is killed; everything is checked after each time. */
+    /** Runs the clients in a process that is killed, and checks everything after each kill. */
     private Part killedClients(Place place) throws InterruptedException {
         Path journals = out.resolve("journals-" + Instant.now().toEpochMilli());
         int rounds = spec.faults().clientKills();

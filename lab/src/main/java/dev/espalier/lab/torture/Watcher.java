@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import dev.espalier.lab.result.Check;
 
 /**
- * Looks at one snapshot after the other while the load runs: what must hold in each, and from each to the next. For one thread, or for
- * several with a lock of the caller's.
+ * Checks one snapshot after the other during the load: invariants within each, and from each to the next. For one thread, or for several
+ * with a lock of the caller's.
  */
 final class Watcher {
 

@@ -1,6 +1,6 @@
 package dev.espalier.lab.workload;
 
-/** How ids are drawn from 1 to n: sysbench's distributions with its defaults, after {@code sb_rand.c} of sysbench 1.0.20. */
+/** Distributions of ids from 1 to n: sysbench's, with its defaults, after {@code sb_rand.c} of sysbench 1.0.20. */
 public sealed interface Distribution {
 
     /**

@@ -16,17 +16,17 @@ final class Draws {
         this.seed = mix(seed);
     }
 
-    /** The value of one object, from 1 to 1000. */
+    /** Returns the value of one object, from 1 to 1000. */
     int value(ObjectClass type, int row) {
         return 1 + bounded(type.ordinal(), row, 0, Block.VALUES);
     }
 
-    /** How many members a list has, from 1 to 3. */
+    /** Returns how many members a list has, from 1 to 3. */
     int size(Relation list, int row) {
         return 1 + bounded(RELATION_STREAMS + list.ordinal(), row, 3, Block.LONGEST_LIST);
     }
 
-    /** The row a list's member, or at position 0 a single relation, refers to. */
+    /** Returns the row that a list's member refers to; position 0 is a single relation. */
     int member(Relation relation, int row, int position) {
         return bounded(RELATION_STREAMS + relation.ordinal(), row, position, Block.OBJECTS_PER_CLASS);
     }

@@ -50,7 +50,7 @@ public record FortyTables(int tables, long rows, long seed) {
     }
 
     /**
-     * A table's name.
+     * Returns a table's name.
      *
      * @param table counted from 0
      * @return for example {@code tbl_200}
@@ -60,7 +60,7 @@ public record FortyTables(int tables, long rows, long seed) {
     }
 
     /**
-     * A row.
+     * Returns a row.
      *
      * @param table counted from 0
      * @param number counted from 0

@@ -20,7 +20,7 @@ public final class KeyRange {
     }
 
     /**
-     * The rows in a part of the range of ids.
+     * Returns the rows in a part of the range of ids.
      *
      * @param tables which rows there are
      * @param part above 0; 1 and more for all
@@ -47,7 +47,7 @@ public final class KeyRange {
         return rows;
     }
 
-    /** The number of one of them, by its place from 0 to {@link #rows()}. */
+    /** Returns the number of a row, by its index from 0 to {@link #rows()}. */
     long number(long place) {
         return starts.length == 0 ? place : starts[(int) (place / ROWS_OF_AN_ID)] + place % ROWS_OF_AN_ID;
     }

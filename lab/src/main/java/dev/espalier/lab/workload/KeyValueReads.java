@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads by key: ids drawn from all rows once and dealt to the connections; each reads its share again and again, in the order in which it
- * was dealt.
+ * Reads by key. Ids are drawn from all rows once and dealt to the connections. Each connection reads its share repeatedly, in the same
+ * order.
  *
  * @param rows what there is
  * @param keys how many ids are drawn, over all connections
@@ -21,7 +21,7 @@ public record KeyValueReads(KeyValueRows rows, int keys, int connections, int ba
         return TYPES;
     }
 
-    /** How many operations read a connection's share once; the last of them reads fewer ids where the share is not a multiple. */
+    /** Returns how many operations read a connection's share once; the last of them reads fewer ids where the share is not a multiple. */
     public int operationsPerRound() {
         return (share() + batch - 1) / batch;
     }

@@ -13,7 +13,7 @@ public record KeyValueRows(long count, long seed) {
     private static final double HALF = 0.5;
 
     /**
-     * A row's whole number.
+     * Returns a row's whole number.
      *
      * @param id of the row
      * @return at least 0, less than a million
@@ -23,7 +23,7 @@ public record KeyValueRows(long count, long seed) {
     }
 
     /**
-     * A row's floating number.
+     * Returns a row's floating number.
      *
      * @param id of the row
      * @return a multiple of a half

@@ -1,6 +1,6 @@
 package dev.espalier.lab.workload;
 
-/** What the pack {@code key-value} needs of a connection. */
+/** The operations of a connection for the pack {@code key-value}. */
 public interface KeyValueSession extends Session {
 
     /** What a target answers that holds no rows. */

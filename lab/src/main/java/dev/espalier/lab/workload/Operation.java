@@ -1,7 +1,7 @@
 package dev.espalier.lab.workload;
 
 /**
- * One thing to do, with all its values drawn: done again, it does the same.
+ * One operation with all its values, so that a retry does the same.
  *
  * @param <S> the operations it needs
  */

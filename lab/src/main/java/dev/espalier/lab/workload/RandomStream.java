@@ -43,7 +43,7 @@ public final class RandomStream {
     }
 
     /**
-     * A string after a template, as sysbench makes its values.
+     * Fills a template, as sysbench does for its values.
      *
      * @param template in which each {@code #} becomes a digit
      * @return the string
@@ -67,7 +67,7 @@ public final class RandomStream {
     }
 
     /**
-     * The finalizer of SplitMix64.
+     * Returns the finalizer of SplitMix64.
      *
      * @param bits any
      * @return well mixed

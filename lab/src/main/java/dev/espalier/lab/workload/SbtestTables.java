@@ -27,7 +27,7 @@ public record SbtestTables(int tables, int rows) {
     }
 
     /**
-     * A table's name.
+     * Returns a table's name.
      *
      * @param table counted from 1
      * @return for example {@code sbtest1}
@@ -37,7 +37,7 @@ public record SbtestTables(int tables, int rows) {
     }
 
     /**
-     * A row.
+     * Returns a row.
      *
      * @param seed of the data
      * @param table counted from 1

@@ -1,6 +1,6 @@
 package dev.espalier.lab.workload;
 
-/** What the SQL packs need of a connection. Statements are prepared at their first use and kept, by the text. */
+/** The operations of a connection for the SQL packs. Statements are prepared at their first use and cached by their text. */
 public interface SqlSession extends Session {
 
     /** What a target answers that holds no rows. */

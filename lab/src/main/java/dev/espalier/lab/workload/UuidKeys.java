@@ -16,7 +16,7 @@ public record UuidKeys(int size, long seed) {
     private static final long VARIANT_IETF = 0x8000_0000_0000_0000L;
 
     /**
-     * A key.
+     * Returns a key.
      *
      * @param number less than {@link #size} for a member, else for a key that is none
      * @return the same key whenever it is asked for

@@ -6,7 +6,7 @@ import java.util.UUID;
 import dev.espalier.lab.workload.UuidSession.Found;
 
 /**
- * Lookups of keys drawn evenly from the set, a share of them of keys that it has not.
+ * Lookups of keys drawn evenly from the set, and a share of keys that are not in it.
  *
  * @param keys the set
  * @param missPercent how many of a hundred lookups are of keys that are not there

@@ -2,7 +2,7 @@ package dev.espalier.lab.workload;
 
 import java.util.UUID;
 
-/** What the pack {@code uuid-set} needs of whoever holds the set. */
+/** The operations of a connection for the pack {@code uuid-set}. */
 public interface UuidSession extends Session {
 
     /** What a lookup has found. */
@@ -15,7 +15,7 @@ public interface UuidSession extends Session {
         UNKNOWN;
 
         /**
-         * The answer of a set.
+         * Returns the answer of a set.
          *
          * @param there whether it has the key
          * @return {@link #YES} or {@link #NO}

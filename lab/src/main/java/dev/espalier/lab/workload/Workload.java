@@ -3,8 +3,8 @@ package dev.espalier.lab.workload;
 import java.util.List;
 
 /**
- * What is done: kinds of operations, and for each connection its own stream of them. Knows nothing of where it is done, beyond the
- * operations of {@code S}. One workload serves all connections; a stream belongs to one.
+ * A workload: kinds of operations, and for each connection its own stream of them. It knows only the operations of {@code S}, not the
+ * target. One workload serves all connections; a stream belongs to one.
  *
  * @param <S> the operations it needs
  */
@@ -14,7 +14,7 @@ public interface Workload<S extends Session> {
     List<String> types();
 
     /**
-     * A connection's operations: a pure function of the seed and the connection's number, whatever the scheduling.
+     * Returns a connection's operations: a pure function of the seed and the connection's number, whatever the scheduling.
      *
      * @param seed of the run
      * @param connection counted from 0

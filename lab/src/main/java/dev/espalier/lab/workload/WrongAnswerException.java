@@ -1,6 +1,6 @@
 package dev.espalier.lab.workload;
 
-/** A target gave an answer that is not the known one: the run has failed, its figures mean nothing. */
+/** A target gave a wrong answer: the run has failed, and its figures mean nothing. */
 public final class WrongAnswerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
