@@ -21,8 +21,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>For a field of type {@code List}, {@code Collection}, {@code ArrayList}, {@code Set}, {@code HashSet} or {@code LinkedHashSet} in a class that is
- * no record. A list comes in the order of its members' ids. Storing an object updates the collections in memory, and refuses
- * ({@code inverse-mismatch}) what the two sides contradict each other in: an added member that does not refer to the owner, a removed one that still does.
+ * no record. A list is in the order of its members' ids. Storing an object updates the collections in memory. It is refused ({@code
+ * inverse-mismatch}) if the two sides contradict each other: an added member does not refer to the owner, or a removed one still does.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

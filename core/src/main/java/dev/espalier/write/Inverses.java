@@ -92,7 +92,7 @@ final class Inverses {
         }
     }
 
-    /** Brings the inverses of all these objects up to date after a store. */
+    /** Updates the inverses of all these objects after a store. */
     void bringUpToDate(Collection<Object> objects, Function<Object, PersistentClass> typeOf) {
         IdentityHashMap<Object, IdentityHashMap<String, List<Object>>> wanted = new IdentityHashMap<>();
         for (Object object : objects) {

@@ -119,8 +119,7 @@ public final class LoadedObjects implements Recipient {
     }
 
     /**
-     * An object that the transaction has stays as it is, if the database's is the same or the program has changed it since; else it is
-     * brought up to date.
+     * Refreshes an object of the transaction, unless it is current or the program has changed it.
      */
     @Override
     public Held held(PersistentClass type, long id, int found) {
