@@ -8,8 +8,10 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
-import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.query.ObjectLoader;
+import dev.espalier.query.QueryRunner;
+import dev.espalier.query.ReadScope;
 import dev.espalier.repair.Verifier;
 import dev.espalier.transaction.PersistenceContext;
 import dev.espalier.transaction.TransactionCounters;
@@ -44,7 +46,9 @@ public final class Database implements AutoCloseable {
     private final BulkLoaded bulkLoaded = new BulkLoaded();
     private final Claims claims;
     private final Identity identity;
-    private final Answers answers;
+    private final ObjectLoader objects;
+    private final QueryRunner runner;
+    private final ReadScope snapshots;
     private final Loads loads;
     private final Transactions transactions;
     private final ThreadLocal<Transaction> current = new ThreadLocal<>();
@@ -56,10 +60,12 @@ public final class Database implements AutoCloseable {
                 IndexLevel.all(), IndexLevel.BOTH.indexing());
         this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
         this.claims = new Claims(source.lockWait());
-        this.answers = new Answers(source, catalog, registry, identity, current, settings.maxObjects());
+        this.objects = new ObjectLoader(catalog.schema(), settings.maxObjects());
+        this.runner = new QueryRunner(catalog, source.dialect(), objects);
+        this.snapshots = ReadScope.ofSnapshots(source, registry, identity);
         this.loads = new Loads(source);
         this.loads.undoAbandoned();
-        this.transactions = new Transactions(source, catalog, registry, identity, answers.loader(), claims, counters);
+        this.transactions = new Transactions(source, catalog, registry, identity, objects.graphs(), claims, counters);
     }
 
     /**
@@ -187,7 +193,7 @@ public final class Database implements AutoCloseable {
         if (id <= 0) {
             throw new IllegalArgumentException("id " + id + "; ids of stored objects are positive");
         }
-        PersistentClass concrete = answers.concreteType(answers.typeOf(type), id);
+        PersistentClass concrete = objects.concreteType(scope(), objects.typeOf(type), id);
         if (concrete == null) {
             throw notFound(type, id);
         }
@@ -295,7 +301,7 @@ public final class Database implements AutoCloseable {
      * @return a query that was not asked yet; a mistake in it is found when it is
      */
     public <T> Query<T> query(Class<T> root, String rql) {
-        return new Query<>(answers, root, rql);
+        return new Query<>(runner, this::scope, root, rql);
     }
 
     /**
@@ -366,28 +372,17 @@ public final class Database implements AutoCloseable {
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
-        Transaction joined = current.get();
-        if (joined != null) {
-            joined.expect(answers.typeOf(type), wanted);
-        }
-        if (joined == null) {
-            return source.read(snapshot -> found(snapshot, type, wanted, bounds));
-        }
-        try (Snapshot snapshot = joined.snapshotFor(wanted)) {
-            return found(snapshot, type, wanted, bounds);
-        }
-    }
-
-    private <T> List<T> found(Snapshot snapshot, Class<T> type, long[] ids, Bounds bounds) {
-        Object[] objects = answers.load(snapshot, answers.typeOf(type), ids, bounds);
-        List<T> found = new ArrayList<>(objects.length);
-        for (int i = 0; i < objects.length; i++) {
-            if (objects[i] == null) {
-                throw notFound(type, ids[i]);
+        PersistentClass persistent = objects.typeOf(type);
+        ReadScope scope = scope();
+        Object[] found = scope.readByIds(persistent, wanted, snapshot -> objects.load(snapshot, scope, persistent, wanted, bounds));
+        List<T> list = new ArrayList<>(found.length);
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] == null) {
+                throw notFound(type, wanted[i]);
             }
-            found.add(type.cast(objects[i]));
+            list.add(type.cast(found[i]));
         }
-        return found;
+        return list;
     }
 
     /**
@@ -400,11 +395,12 @@ public final class Database implements AutoCloseable {
      */
     public void refresh(Object object) {
         PersistentClass type = identity.typeOf(Objects.requireNonNull(object));
-        long id = identity().requireId(object);
+        ReadScope scope = scope();
+        long id = scope.identity().requireId(object);
         if (type.isRecord()) {
             throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
         }
-        if (!answers.read(snapshot -> answers.reload(snapshot, type, object, id))) {
+        if (!scope.read(snapshot -> objects.reload(snapshot, scope, type, object, id))) {
             throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
         }
     }
@@ -419,8 +415,7 @@ public final class Database implements AutoCloseable {
      * @return true where nothing was left out
      */
     public boolean isComplete(Object object) {
-        Transaction joined = current.get();
-        Registry.State known = (joined == null ? registry : joined.registry()).find(Objects.requireNonNull(object));
+        Registry.State known = scope().registry().find(Objects.requireNonNull(object));
         return known == null || known.notLoaded() == null;
     }
 
@@ -460,12 +455,13 @@ public final class Database implements AutoCloseable {
      * @return its id, or 0 where it has none yet
      */
     public long idOf(Object object) {
-        return identity().idOf(Objects.requireNonNull(object));
+        return scope().identity().idOf(Objects.requireNonNull(object));
     }
 
-    private Identity identity() {
+    /** Where this thread reads: in its transaction, or in snapshots. */
+    private ReadScope scope() {
         Transaction joined = current.get();
-        return joined == null ? identity : joined.identity();
+        return joined == null ? snapshots : joined.scope();
     }
 
     /**
@@ -597,7 +593,7 @@ public final class Database implements AutoCloseable {
     /** Closes the pool. A {@code DataSource} of the caller's stays open. */
     @Override
     public void close() {
-        answers.close();
+        objects.close();
         transactions.close();
         source.close();
     }

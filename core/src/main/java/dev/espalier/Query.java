@@ -6,10 +6,12 @@ import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
+import dev.espalier.query.QueryRunner;
+import dev.espalier.query.Question;
+import dev.espalier.query.ReadScope;
+import dev.espalier.query.RootIterator;
 import dev.espalier.rql.Rql;
 import dev.espalier.rql.Value;
-import dev.espalier.search.Position;
-import dev.espalier.search.ResultPage;
 import dev.espalier.search.SearchResult;
 import dev.espalier.typed.ObjectPath;
 import dev.espalier.typed.Parameter;
@@ -17,15 +19,15 @@ import dev.espalier.typed.Path;
 import dev.espalier.typed.Selection;
 import dev.espalier.typed.Variable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -40,25 +42,25 @@ import java.util.stream.StreamSupport;
  */
 public final class Query<T> {
 
-    /** How many roots a stream loads at a time. */
-    private static final int STREAMED_ROOTS = 1_000;
-
-    private final Answers answers;
+    private final QueryRunner runner;
+    private final Supplier<ReadScope> scope;
     private final Class<T> root;
     private final Question question;
 
-    Query(Answers answers, Class<T> root, String rql) {
-        this(answers, Objects.requireNonNull(root), Question.of(root, Objects.requireNonNull(rql)));
+    /** @param scope where a call reads: in its thread's transaction, or in a snapshot of its own */
+    Query(QueryRunner runner, Supplier<ReadScope> scope, Class<T> root, String rql) {
+        this(runner, scope, Objects.requireNonNull(root), Question.of(root, Objects.requireNonNull(rql)));
     }
 
-    private Query(Answers answers, Class<T> root, Question question) {
-        this.answers = answers;
+    private Query(QueryRunner runner, Supplier<ReadScope> scope, Class<T> root, Question question) {
+        this.runner = runner;
+        this.scope = scope;
         this.root = root;
         this.question = question;
     }
 
     private Query<T> with(Question other) {
-        return new Query<>(answers, root, other);
+        return new Query<>(runner, scope, root, other);
     }
 
     /**
@@ -135,7 +137,7 @@ public final class Query<T> {
      * @return a new query
      */
     public <R> Query<R> rootsOf(Class<R> type) {
-        return new Query<>(answers, Objects.requireNonNull(type), question.withAnswer(new Question.Answer.Owners(type)));
+        return new Query<>(runner, scope, Objects.requireNonNull(type), question.withAnswer(new Question.Answer.Owners(type)));
     }
 
     /**
@@ -245,7 +247,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> strategy(SearchStrategy how) {
-        return with(question.withStrategy(Objects.requireNonNull(how)));
+        return with(question.withStrategy(how.forced()));
     }
 
     private Query<T> bounded(Bounds other) {
@@ -260,14 +262,16 @@ public final class Query<T> {
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public List<T> list() {
-        return list(plan());
+        return list(OptionalLong.empty());
     }
 
-    private List<T> list(Plan plan) {
-        return answers.read(snapshot -> {
-            SearchResult found = answers.search(snapshot, plan, question.strategy());
-            Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
-            return typed(objects);
+    private List<T> list(OptionalLong most) {
+        ReadScope here = scope.get();
+        Plan all = runner.plan(question, here);
+        Plan plan = most.isPresent() ? all.atMost(most.getAsLong()) : all;
+        return here.read(snapshot -> {
+            SearchResult found = runner.search(snapshot, plan, question.strategy());
+            return typed(runner.objects().load(snapshot, here, plan.answer(), found.ids(), question.bounds()));
         });
     }
 
@@ -279,57 +283,19 @@ public final class Query<T> {
      * @return a stream that holds a connection until it is closed or has come to its end
      * @throws dev.espalier.error.QueryException if the query is wrong
      */
+    @SuppressWarnings("unchecked")
     public Stream<T> stream() {
-        Plan plan = plan();
-        Snapshot snapshot = answers.snapshot();
+        ReadScope here = scope.get();
+        Plan plan = runner.plan(question, here);
+        Snapshot snapshot = here.snapshot();
         try {
-            SearchResult found = answers.search(snapshot, plan, question.strategy());
-            Iterator<T> iterator = new Chunks(snapshot, plan, found.ids());
-            return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
+            SearchResult found = runner.search(snapshot, plan, question.strategy());
+            Iterator<T> roots = (Iterator<T>) new RootIterator(runner.objects(), snapshot, here, plan.answer(), found.ids(), question.bounds());
+            return StreamSupport.stream(Spliterators.spliteratorUnknownSize(roots, Spliterator.ORDERED | Spliterator.NONNULL), false)
                     .onClose(snapshot::close);
         } catch (RuntimeException e) {
             snapshot.close();
             throw e;
-        }
-    }
-
-    /** Loads the roots by the thousand; closes the snapshot after the last ones. */
-    private final class Chunks implements Iterator<T> {
-
-        private final Snapshot snapshot;
-        /** In which the snapshot was taken; null for none. */
-        private final Transaction transaction;
-        private final Plan plan;
-        private final long[] ids;
-        private Iterator<T> chunk = List.<T>of().iterator();
-        private int next;
-
-        Chunks(Snapshot snapshot, Plan plan, long[] ids) {
-            this.snapshot = snapshot;
-            this.transaction = answers.transaction();
-            this.plan = plan;
-            this.ids = ids;
-        }
-
-        @Override
-        public boolean hasNext() {
-            if (!chunk.hasNext() && next < ids.length) {
-                int end = Math.min(ids.length, next + STREAMED_ROOTS);
-                chunk = typed(answers.load(snapshot, transaction, plan.answer(), Arrays.copyOfRange(ids, next, end), question.bounds())).iterator();
-                next = end;
-                if (next == ids.length) {
-                    snapshot.close();
-                }
-            }
-            return chunk.hasNext();
-        }
-
-        @Override
-        public T next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            return chunk.next();
         }
     }
 
@@ -339,7 +305,7 @@ public final class Query<T> {
      * @return empty where there is none
      */
     public Optional<T> first() {
-        return list(plan().atMost(1)).stream().findFirst();
+        return list(OptionalLong.of(1)).stream().findFirst();
     }
 
     /**
@@ -350,7 +316,7 @@ public final class Query<T> {
      * @throws LimitException if there are several
      */
     public T one() {
-        List<T> two = list(plan().atMost(2));
+        List<T> two = list(OptionalLong.of(2));
         if (two.isEmpty()) {
             throw new NotFoundException("no-result", "no " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
         }
@@ -366,8 +332,9 @@ public final class Query<T> {
      * @return true where there is one
      */
     public boolean exists() {
-        Plan plan = plan();
-        return answers.read(snapshot -> answers.exists(snapshot, plan, question.strategy()));
+        ReadScope here = scope.get();
+        Plan plan = runner.plan(question, here);
+        return here.read(snapshot -> runner.exists(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -376,8 +343,9 @@ public final class Query<T> {
      * @return the number
      */
     public long count() {
-        Plan plan = plan();
-        return answers.read(snapshot -> answers.count(snapshot, plan, question.strategy()));
+        ReadScope here = scope.get();
+        Plan plan = runner.plan(question, here);
+        return here.read(snapshot -> runner.count(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -386,7 +354,9 @@ public final class Query<T> {
      * @return a new array
      */
     public long[] ids() {
-        return find(plan()).ids();
+        ReadScope here = scope.get();
+        Plan plan = runner.plan(question, here);
+        return here.read(snapshot -> runner.search(snapshot, plan, question.strategy())).ids();
     }
 
     /**
@@ -409,15 +379,11 @@ public final class Query<T> {
         if (size < 1) {
             throw new IllegalArgumentException("a page of " + size + " roots; at least 1 is needed");
         }
-        Plan plan = plan();
+        ReadScope here = scope.get();
+        Plan plan = runner.plan(question, here);
         requireNoLimit(plan);
-        PageKey key = new PageKey(answers.text(question), question.rql(), plan, answers.limits());
-        Optional<Position> position = Optional.ofNullable(after).map(key::read);
-        return answers.read(snapshot -> {
-            ResultPage found = answers.page(snapshot, plan, size, question.strategy(), position);
-            Object[] objects = answers.load(snapshot, plan.answer(), found.ids(), question.bounds());
-            return new Page<>(typed(objects), found.end().map(key::write).orElse(null));
-        });
+        QueryRunner.Roots page = runner.page(here, plan, question, size, after);
+        return new Page<>(typed(page.objects()), page.next());
     }
 
     private void requireNoLimit(Plan plan) {
@@ -439,9 +405,7 @@ public final class Query<T> {
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public Explanation explain() {
-        try (Snapshot snapshot = answers.snapshot()) {
-            return answers.explain(snapshot, question, false);
-        }
+        return explained(false);
     }
 
     /**
@@ -454,17 +418,14 @@ public final class Query<T> {
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public Explanation explainWithEnginePlans() {
-        try (Snapshot snapshot = answers.snapshot()) {
-            return answers.explain(snapshot, question, true);
+        return explained(true);
+    }
+
+    private Explanation explained(boolean withEnginePlans) {
+        ReadScope here = scope.get();
+        try (Snapshot snapshot = here.snapshot()) {
+            return Explanations.of(runner.explain(snapshot, here, question, withEnginePlans));
         }
-    }
-
-    private Plan plan() {
-        return answers.plan(question);
-    }
-
-    private SearchResult find(Plan plan) {
-        return answers.read(snapshot -> answers.search(snapshot, plan, question.strategy()));
     }
 
     @SuppressWarnings("unchecked")

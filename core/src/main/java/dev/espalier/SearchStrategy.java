@@ -1,5 +1,8 @@
 package dev.espalier;
 
+import dev.espalier.search.Strategy;
+import java.util.Optional;
+
 /** How a query is searched. All strategies find the same objects; which one is faster depends on engine, indexes and sizes. */
 public enum SearchStrategy {
     /** Chooses between the others by estimated cost. The default. */
@@ -7,5 +10,14 @@ public enum SearchStrategy {
     /** Searches by one SQL statement. */
     STATEMENT,
     /** Searches by several small statements, which pass sets of ids on. */
-    STEPS
+    STEPS;
+
+    /** The strategy that the search must take; empty where it chooses. */
+    Optional<Strategy> forced() {
+        return switch (this) {
+            case AUTO -> Optional.empty();
+            case STATEMENT -> Optional.of(Strategy.INTERSECT);
+            case STEPS -> Optional.of(Strategy.STEPS);
+        };
+    }
 }

@@ -3,6 +3,7 @@ package dev.espalier;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.query.ReadScope;
 import dev.espalier.transaction.PersistenceContext;
 import dev.espalier.typed.Selection;
 import dev.espalier.write.Identity;
@@ -11,6 +12,7 @@ import dev.espalier.write.Registry;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,6 +27,7 @@ public final class Transaction {
     private final Database database;
     private final PersistenceContext context;
     private final Thread thread = Thread.currentThread();
+    private final ReadScope scope = new Scope();
     private boolean readsOnly;
     private boolean isOver;
 
@@ -257,34 +260,50 @@ public final class Transaction {
         context.remember(Objects.requireNonNull(object));
     }
 
-    /** Objects of that class are going to be read by these ids. */
-    void expect(PersistentClass type, long[] ids) {
-        checkUsable();
-        context.expect(type, ids);
+    /** Reads of the transaction. */
+    private final class Scope implements ReadScope {
+
+        @Override
+        public <T> T read(Function<Snapshot, T> read) {
+            try (Snapshot snapshot = snapshot()) {
+                return read.apply(snapshot);
+            }
+        }
+
+        @Override
+        public <T> T readByIds(PersistentClass type, long[] ids, Function<Snapshot, T> read) {
+            checkUsable();
+            context.expect(type, ids);
+            try (Snapshot snapshot = context.snapshotFor(ids)) {
+                return read.apply(snapshot);
+            }
+        }
+
+        @Override
+        public Snapshot snapshot() {
+            checkUsable();
+            return context.snapshot();
+        }
+
+        @Override
+        public LoadedObjects loaded() {
+            checkUsable();
+            return context.loaded();
+        }
+
+        @Override
+        public Identity identity() {
+            return context.identity();
+        }
+
+        @Override
+        public Registry registry() {
+            return context.registry();
+        }
     }
 
-    Identity identity() {
-        return context.identity();
-    }
-
-    Registry registry() {
-        return context.registry();
-    }
-
-    Snapshot snapshot() {
-        checkUsable();
-        return context.snapshot();
-    }
-
-    /** For reading objects by these ids. */
-    Snapshot snapshotFor(long[] ids) {
-        checkUsable();
-        return context.snapshotFor(ids);
-    }
-
-    LoadedObjects loaded() {
-        checkUsable();
-        return context.loaded();
+    ReadScope scope() {
+        return scope;
     }
 
     /** Runs work that is part of it and may not write. */

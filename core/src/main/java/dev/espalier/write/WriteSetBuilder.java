@@ -267,16 +267,20 @@ public final class WriteSetBuilder {
             owner = node;
             try {
                 ObjectWalk.targets(node.table.type(), node.object, target -> visit(target, open));
-                Inverses.removed(node.table.type(), node.object, member -> {
-                    if (identity.idOf(member) != 0) {
-                        visit(member, open);
-                    }
-                });
+                if (!node.table.type().inverses().isEmpty()) {
+                    Inverses.removed(node.table.type(), node.object, member -> visitStored(member, open));
+                }
             } catch (ConcurrentModificationException e) {
                 throw changedMeanwhile("a collection that was changed by another thread", e);
             } catch (StoreException e) {
                 throw e.code().equals("outside-model") ? new StoreException(e.code(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
             }
+        }
+    }
+
+    private void visitStored(Object object, Queue<Node> open) {
+        if (identity.idOf(object) != 0) {
+            visit(object, open);
         }
     }
 

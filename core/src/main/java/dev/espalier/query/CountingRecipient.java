@@ -1,4 +1,4 @@
-package dev.espalier;
+package dev.espalier.query;
 
 import dev.espalier.graph.Gaps;
 import dev.espalier.graph.Recipient;
@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Counts the objects that are handed on to another recipient. For one load. */
-final class LoadCount implements Recipient {
+final class CountingRecipient implements Recipient {
 
     private final Recipient recipient;
     private final Map<String, Long> objects = new HashMap<>();
 
-    LoadCount(Recipient recipient) {
+    CountingRecipient(Recipient recipient) {
         this.recipient = recipient;
     }
 

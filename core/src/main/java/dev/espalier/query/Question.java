@@ -1,9 +1,11 @@
-package dev.espalier;
+package dev.espalier.query;
 
 import dev.espalier.graph.Bounds;
+import dev.espalier.search.Strategy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that was said to a query.
@@ -11,17 +13,19 @@ import java.util.Map;
  * @param asked the class that the conditions are asked of
  * @param variables the queries that others use, by name
  * @param answer which objects are wanted
+ * @param bounds how far the objects are loaded
+ * @param strategy how the roots are searched; empty for the one of least cost
  * @param cycles whether the members of a circle may stand for the root that it lacks
  */
-record Question(Class<?> asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, Object> parameters,
-        Bounds bounds, SearchStrategy strategy) {
+public record Question(Class<?> asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, Object> parameters,
+        Bounds bounds, Optional<Strategy> strategy) {
 
     /** A query that others use. */
-    record Variable(Class<?> root, String rql) {
+    public record Variable(Class<?> root, String rql) {
     }
 
     /** Which objects are wanted. */
-    sealed interface Answer {
+    public sealed interface Answer {
 
         /** Those that fulfil the condition. */
         record Hits() implements Answer {
@@ -40,35 +44,35 @@ record Question(Class<?> asked, String rql, Map<String, Variable> variables, Ans
         }
     }
 
-    static Question of(Class<?> asked, String rql) {
-        return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.NONE, SearchStrategy.AUTO);
+    public static Question of(Class<?> asked, String rql) {
+        return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.NONE, Optional.empty());
     }
 
-    Question withVariable(String name, Variable variable) {
+    public Question withVariable(String name, Variable variable) {
         Map<String, Variable> more = new HashMap<>(variables);
         more.put(name, variable);
         return new Question(asked, rql, more, answer, cycles, parameters, bounds, strategy);
     }
 
-    Question withAnswer(Answer other) {
+    public Question withAnswer(Answer other) {
         return new Question(asked, rql, variables, other, cycles, parameters, bounds, strategy);
     }
 
-    Question withCycles(boolean resolved) {
+    public Question withCycles(boolean resolved) {
         return new Question(asked, rql, variables, answer, resolved, parameters, bounds, strategy);
     }
 
-    Question withParameter(String name, Object value) {
+    public Question withParameter(String name, Object value) {
         Map<String, Object> more = new HashMap<>(parameters);
         more.put(name, value);
         return new Question(asked, rql, variables, answer, cycles, more, bounds, strategy);
     }
 
-    Question withBounds(Bounds other) {
+    public Question withBounds(Bounds other) {
         return new Question(asked, rql, variables, answer, cycles, parameters, other, strategy);
     }
 
-    Question withStrategy(SearchStrategy other) {
+    public Question withStrategy(Optional<Strategy> other) {
         return new Question(asked, rql, variables, answer, cycles, parameters, bounds, other);
     }
 }

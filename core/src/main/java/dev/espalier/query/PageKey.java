@@ -1,4 +1,4 @@
-package dev.espalier;
+package dev.espalier.query;
 
 import dev.espalier.dialect.Limits;
 import dev.espalier.error.QueryException;

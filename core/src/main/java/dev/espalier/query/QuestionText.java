@@ -1,4 +1,4 @@
-package dev.espalier;
+package dev.espalier.query;
 
 import dev.espalier.model.ObjectModel;
 import dev.espalier.rql.Rql;

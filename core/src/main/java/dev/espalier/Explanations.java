@@ -1,0 +1,38 @@
+package dev.espalier;
+
+import dev.espalier.query.Explained;
+import dev.espalier.rql.Rql;
+import dev.espalier.search.Strategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Makes the public explanation of how a query was answered. */
+final class Explanations {
+
+    private Explanations() {}
+
+    static Explanation of(Explained explained) {
+        dev.espalier.search.Explanation search = explained.search();
+        List<Explanation.Step> steps = new ArrayList<>();
+        for (int i = 0; i < search.stages().size(); i++) {
+            steps.add(step(search.stages().get(i), explained.enginePlans().get(i)));
+        }
+        boolean inSteps = search.strategy() == Strategy.STEPS || search.strategy() == Strategy.NARROWED;
+        return new Explanation(Rql.print(explained.plan().query()), explained.plan().toString(),
+                new Explanation.Search(inSteps ? SearchStrategy.STEPS : SearchStrategy.STATEMENT, search.strategy().name(), search.reason(), steps,
+                        search.found(), search.total()),
+                new Explanation.Load(explained.load().objects(), explained.load().statements(), explained.load().time()),
+                explained.missing().stream().map(Explanations::advice).toList());
+    }
+
+    private static Explanation.Step step(dev.espalier.search.Explanation.Stage stage, Optional<String> enginePlan) {
+        OptionalDouble expected = stage.expected() < 0 ? OptionalDouble.empty() : OptionalDouble.of(stage.expected());
+        return new Explanation.Step(stage.title(), stage.sql(), stage.statements(), stage.keys(), expected, stage.rows(), stage.time(), enginePlan);
+    }
+
+    private static Explanation.Advice advice(Explained.MissingIndex index) {
+        return new Explanation.Advice(index.stage() + 1, index.place(), index.statement(), index.rowsRead(), index.rowsExpected());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.espalier.query;
+
+import dev.espalier.error.ModelException;
+import dev.espalier.graph.Bounds;
+import dev.espalier.graph.GraphLoader;
+import dev.espalier.graph.Sessions;
+import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Snapshot;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.write.LoadedObjects;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Loads objects by their ids, a large answer by several sessions. Safe for any number of threads. */
+public final class ObjectLoader implements AutoCloseable {
+
+    /** Below, a second session costs more than it saves. */
+    private static final int ROOTS_WORTH_SHARING = 200;
+
+    /** How many sessions read one large answer. More than processors gain nothing on one machine, and take others' connections. */
+    private static final int SESSIONS = Math.min(4, Runtime.getRuntime().availableProcessors());
+
+    private final Schema schema;
+    private final GraphLoader loader;
+    private final ExecutorService readers = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "espalier-reader");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
+    public ObjectLoader(Schema schema, long maxObjects) {
+        this.schema = schema;
+        this.loader = new GraphLoader(schema, maxObjects);
+    }
+
+    /** Loads graphs by one session. */
+    public GraphLoader graphs() {
+        return loader;
+    }
+
+    /** @throws ModelException if the class is not in the model */
+    public PersistentClass typeOf(Class<?> javaClass) {
+        PersistentClass type = schema.model().find(javaClass);
+        if (type == null) {
+            throw new ModelException("outside-model", javaClass.getName() + " is not in the model, which has "
+                    + schema.model().classes() + "; name it in Model.of");
+        }
+        return type;
+    }
+
+    /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */
+    public PersistentClass concreteType(ReadScope scope, PersistentClass type, long id) {
+        return type.concreteClasses().size() == 1 ? type.concreteClasses().get(0) : scope.read(snapshot -> type.concreteClasses().stream()
+                .filter(concrete -> isThere(snapshot.session(), concrete, id)).findFirst().orElse(null));
+    }
+
+    private boolean isThere(Session session, PersistentClass concrete, long id) {
+        Source source = new Source(schema.table(concrete).table(), "t");
+        Expression found = source.column(ClassTable.ID);
+        return session.queryLong(session.dialect().render(Select.of(source, found).where(new Predicate.InIds(found, new long[] {id})))) == id;
+    }
+
+    /** The objects with these ids, in this order; null where there is none. */
+    public Object[] load(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        LoadedObjects loaded = scope.loaded();
+        Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
+        loaded.complete();
+        return objects;
+    }
+
+    /** Fills an object with what the database has; what it refers to comes as new objects. False where it is not there. */
+    public boolean reload(Snapshot snapshot, ReadScope scope, PersistentClass type, Object object, long id) {
+        LoadedObjects loaded = scope.loaded().lending(object, id);
+        Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
+        loaded.complete();
+        return objects[0] != null;
+    }
+
+    /**
+     * What a load took.
+     *
+     * @param objects how many, by the names of their classes
+     * @param statements how many statements read them
+     */
+    public record Effort(Map<String, Long> objects, int statements, Duration time) {}
+
+    /** Loads objects, and says what that took. */
+    Effort measured(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        long start = System.nanoTime();
+        Sessions sessions = sessions(snapshot, ids.length);
+        int before = sessions.all().stream().mapToInt(Session::queries).sum();
+        LoadedObjects loaded = scope.loaded();
+        CountingRecipient count = new CountingRecipient(loaded);
+        loader.load(sessions, type, ids, bounds, count);
+        loaded.complete();
+        int statements = sessions.all().stream().mapToInt(Session::queries).sum() - before;
+        return new Effort(count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private Sessions sessions(Snapshot snapshot, int roots) {
+        return roots < ROOTS_WORTH_SHARING
+                ? Sessions.of(snapshot.session())
+                : new Sessions(snapshot.sessions(SESSIONS), readers);
+    }
+
+    @Override
+    public void close() {
+        readers.shutdownNow();
+    }
+}

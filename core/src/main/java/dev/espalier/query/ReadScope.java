@@ -1,0 +1,66 @@
+package dev.espalier.query;
+
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Snapshot;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.write.Identity;
+import dev.espalier.write.LoadedObjects;
+import dev.espalier.write.Registry;
+import java.util.function.Function;
+
+/** Where reads take place: outside of transactions, each in a snapshot of its own, or in one transaction. */
+public interface ReadScope {
+
+    /** Reads from one snapshot. Outside of transactions it reads again, from another snapshot, after a lost connection. */
+    <T> T read(Function<Snapshot, T> read);
+
+    /** Reads objects by their ids from one snapshot. */
+    <T> T readByIds(PersistentClass type, long[] ids, Function<Snapshot, T> read);
+
+    /** A snapshot for reads that take longer; to be closed. */
+    Snapshot snapshot();
+
+    /** Takes in the objects of one answer. */
+    LoadedObjects loaded();
+
+    /** The ids of objects. */
+    Identity identity();
+
+    /** What is known of objects. */
+    Registry registry();
+
+    /** The scope of reads outside of transactions. */
+    static ReadScope ofSnapshots(ConnectionSource source, Registry registry, Identity identity) {
+        return new ReadScope() {
+            @Override
+            public <T> T read(Function<Snapshot, T> read) {
+                return source.read(read);
+            }
+
+            @Override
+            public <T> T readByIds(PersistentClass type, long[] ids, Function<Snapshot, T> read) {
+                return source.read(read);
+            }
+
+            @Override
+            public Snapshot snapshot() {
+                return source.snapshot();
+            }
+
+            @Override
+            public LoadedObjects loaded() {
+                return new LoadedObjects(registry, identity);
+            }
+
+            @Override
+            public Identity identity() {
+                return identity;
+            }
+
+            @Override
+            public Registry registry() {
+                return registry;
+            }
+        };
+    }
+}
