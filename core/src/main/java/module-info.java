@@ -1,7 +1,7 @@
 /**
  * Espalier: plain Java objects, kept flat in the SQL database that is already there.
  *
- * <p>Six packages are for users; the others are the machine. A program that is a module itself opens the packages of its
+ * <p>Five packages are for users; the others are the machine. A program that is a module itself opens the packages of its
  * persistent classes to this one.
  */
 module dev.espalier {
@@ -18,7 +18,6 @@ module dev.espalier {
     exports dev.espalier;
     exports dev.espalier.annotation;
     exports dev.espalier.error;
-    exports dev.espalier.rootdb;
     exports dev.espalier.typed;
     exports dev.espalier.verification;
 }

@@ -1,4 +1,4 @@
-package dev.espalier.contract;
+package dev.espalier.rootdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.error.ModelException;
 import dev.espalier.error.QueryException;
-import dev.espalier.rootdb.Query;
-import dev.espalier.rootdb.RootDb;
-import dev.espalier.rootdb.RootStore;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
