@@ -19,6 +19,7 @@ import dev.espalier.search.Search;
 import dev.espalier.search.SearchResult;
 import dev.espalier.search.Statistics;
 import dev.espalier.search.Strategy;
+import dev.espalier.sql.Definition;
 import dev.espalier.write.Identity;
 import java.util.ArrayList;
 import java.util.Arrays;
