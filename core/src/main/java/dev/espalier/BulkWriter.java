@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Loads many new objects by the fastest road the database offers. Safe for any number of threads: hand in parts of the whole from
- * as many as you like, also parts that refer to each other.
+ * Loads many new objects by the fastest method that the database has. Safe for concurrent use: any number of threads may store objects, also objects that
+ * refer to each other.
  *
  * <pre>{@code
  * try (BulkWriter load = db.bulkWriter()) {
@@ -33,11 +33,11 @@ import java.util.Objects;
  */
 public final class BulkWriter implements AutoCloseable {
 
-    /** When indexes that are not unique are built. */
+    /** The time at which indexes that are not unique are built. */
     public enum Indexes {
-        /** They stand while rows arrive. Best for adding to a large database. */
+        /** Indexes exist while rows arrive. Best for adding to a large database. */
         BEFORE,
-        /** They are dropped at the start and built at the end; meanwhile searches of others read whole tables. Best for filling. */
+        /** Indexes are dropped at the start and built at the end; meanwhile other searches scan tables. Best for filling a database. */
         AFTER
     }
 
@@ -50,9 +50,9 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Stores an object and all new ones that can be reached from it.
+     * Stores an object and all new objects that can be reached from it.
      *
-     * @param root not null
+     * @param root the object, not null
      * @throws dev.espalier.error.StoreException if an object cannot be stored; the load takes no more
      * @throws dev.espalier.error.NotFoundException if an object with an id is referred to that is not in the database; the load takes no more
      */
@@ -62,10 +62,9 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Stores objects and all new ones that can be reached from them. Returns when they are encoded, which may be before they are
-     * sent.
+     * Stores objects and all new objects that can be reached from them. Returns when they are encoded, which may be before they are sent.
      *
-     * @param roots no null among them
+     * @param roots the objects, none of them null
      * @throws dev.espalier.error.StoreException if an object cannot be stored; the load takes no more
      * @throws dev.espalier.error.EspalierException if the load failed elsewhere
      */
@@ -74,7 +73,7 @@ public final class BulkWriter implements AutoCloseable {
         loader.storeAll(roots);
     }
 
-    /** Gives up: {@link #close()} will remove what was stored so far, and throw to say so. */
+    /** Cancels the load: {@link #close()} removes what was stored so far, and throws. */
     public void cancel() {
         loader.cancel();
     }

@@ -5,24 +5,24 @@ import dev.espalier.transaction.TransactionCounters;
 import java.util.Map;
 
 /**
- * What has become of the transactions of a database since it was opened.
+ * The numbers of commits, retries and unknown outcomes since a database was opened. Immutable.
  *
- * @param commits how many were committed that wrote something; bulk loads count nothing
- * @param replays how often writes were sent again, by the code of what was in the way
- * @param reruns how often work was run again, by the code of what was in the way
- * @param lookUps of how many transactions the database was asked whether they were committed, because their connections were lost
- * @param unknownOutcomes of how many transactions it could not be found out whether they were committed
+ * @param commits the number of committed transactions that wrote something, without bulk loads
+ * @param replays the number of retries that sent the same writes again, by the error code of the attempt before
+ * @param reruns the number of retries that ran the work again, by the error code of the attempt before
+ * @param lookUps the number of lost connections after which the database was asked whether a transaction was committed
+ * @param unknownOutcomes the number of transactions of which that could not be found out
  */
 public record Counters(long commits, Map<String, Long> replays, Map<String, Long> reruns, long lookUps, long unknownOutcomes) {
 
     /**
-     * As they are now.
+     * Makes counters of copies of the maps.
      *
-     * @param commits how many were committed
-     * @param replays how often writes were sent again, by code
-     * @param reruns how often work was run again, by code
-     * @param lookUps how many were looked up
-     * @param unknownOutcomes of how many it is not known
+     * @param commits the number of committed transactions
+     * @param replays the number of retries that sent the same writes again, by code
+     * @param reruns the number of retries that ran the work again, by code
+     * @param lookUps the number of commits that were looked up
+     * @param unknownOutcomes the number of unknown outcomes
      */
     public Counters {
         replays = Map.copyOf(replays);

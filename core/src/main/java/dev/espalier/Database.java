@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /**
- * An open database of objects. Safe for any number of threads.
+ * An open database of objects. Safe for concurrent use.
  *
  * <p>Objects given back are complete, ordinary and detached: they hold no connection and load nothing later. What the database
  * must remember of them (their versions, and the ids of those whose class has no {@code id} field) it remembers as long as the
@@ -178,7 +178,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * A stand-in for an object of which only the id is known, to refer to it without loading it. It is never written: its other fields
+     * Returns a stand-in for an object of which only the id is known, to refer to it without loading it. It is never written: its other fields
      * say nothing. Whether the object is there is found out when something that refers to it is stored. {@link #refresh} makes it complete;
      * {@link #delete} deletes the object, whatever its version is.
      *
@@ -293,7 +293,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * A query for the objects of a class, its subclasses included.
+     * Returns a query for the objects of a class, its subclasses included.
      *
      * @param <T> the root class
      * @param root the root class
@@ -305,7 +305,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * A query for the objects of a class, its subclasses included, that the compiler has checked.
+     * Returns a query for the objects of a class, its subclasses included, that the compiler has checked.
      *
      * @param <T> the root class
      * @param root the root class
@@ -317,7 +317,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The object with an id, with its complete structure.
+     * Returns the object with an id, with its complete structure.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -330,7 +330,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The object with an id, with as much of its structure as is wanted.
+     * Returns the object with an id, with the part of its structure within bounds.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -345,7 +345,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The objects with these ids, with their complete structures, from one snapshot.
+     * Returns the objects with these ids, with their complete structures, from one snapshot.
      *
      * @param <T> their class, or one above
      * @param type their class, or one above
@@ -359,7 +359,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The objects with these ids, with as much of their structures as is wanted, from one snapshot.
+     * Returns the objects with these ids, with the parts of their structures within bounds, from one snapshot.
      *
      * @param <T> their class, or one above
      * @param type their class, or one above
@@ -386,8 +386,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Gives an object the state that it has in the database; what it refers to comes as new objects. Changes that were not stored
-     * are lost.
+     * Reloads an object from the database into the same Java object; what it refers to comes as new objects. Changes that were not stored are lost.
      *
      * @param object that was stored or loaded; not a record, whose fields are final
      * @throws dev.espalier.error.StoreException if it was never stored, or is a record
@@ -406,7 +405,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Whether an object has all its fields: false where some were left out, by the bounds of the query that loaded it, or because they refer to
+     * Tells whether an object was loaded as a whole: false where some were left out, by the bounds of the query that loaded it, or because they refer to
      * objects that could not be found: their classes are not in this program's model, or they are gone. Storing such an object leaves those as
      * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left
      * out and changed since is refused ({@code not-loaded}), for storing it would lose what was left out.
@@ -420,16 +419,16 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Takes an object out of the database; see {@link #deleteAll}.
+     * Deletes an object; see {@link #deleteAll}.
      *
-     * @param object that stands in the database
+     * @param object an object that is stored
      */
     public void delete(Object object) {
         deleteAll(List.of(Objects.requireNonNull(object)));
     }
 
     /**
-     * Takes objects out of the database in one transaction, and every link to them: references of other objects become null,
+     * Deletes objects in one transaction, and every link to them: references of other objects become null,
      * lists, sets and maps of others lose the member and close up. What the deleted objects refer to stays. Afterwards the objects
      * are like new ones: an {@code id} field is 0 again. Owners that lose something have a new version: who holds them refreshes them
      * before storing or deleting them.
@@ -449,7 +448,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The id of an object that was stored or loaded.
+     * Returns the id of an object that was stored or loaded.
      *
      * @param object of a class of the model
      * @return its id, or 0 where it has none yet
@@ -501,7 +500,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The classes that it keeps: those that {@code Model.of} was given, and all that can be reached from them.
+     * Returns the classes that the database stores: those that {@code Model.of} was given, and all that can be reached from them.
      *
      * @return by name; abstract classes and interfaces too
      */
@@ -510,7 +509,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * How large the database is: the engine's own count of bytes for all tables and indexes, for SQLite the file's.
+     * Returns the size of the database: the engine's own count of bytes for all tables and indexes, for SQLite the file's.
      *
      * @return bytes
      */
@@ -521,7 +520,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Checks that the database is whole: that all references lead to objects, that collections are numbered, that indexes stand, and more;
+     * Checks the database for damage: that all references lead to objects, that collections are numbered, that indexes stand, and more;
      * see {@link dev.espalier.verification.Damage}. Reads every table, in one snapshot; changes nothing.
      *
      * @return what is wrong
@@ -546,7 +545,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Repairs what can be, in one transaction; indexes are built after it. What {@link dev.espalier.verification.Damage}
+     * Repairs the damage that can be repaired, in one transaction; indexes are built after it. What {@link dev.espalier.verification.Damage}
      * says of each kind is done, and nothing else is changed. Objects that change get a new version, so that programs which hold them find
      * out. No bulk load may be running.
      *
@@ -571,7 +570,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * What has become of the transactions since it was opened.
+     * Returns the numbers of commits, retries and unknown outcomes since the database was opened.
      *
      * @return the counts as they are now
      */
@@ -580,7 +579,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Finds out whether a transaction was committed of which that was not known when it ended.
+     * Tells whether a transaction was committed whose outcome was unknown when it ended.
      *
      * @param unknown what it has thrown, a week ago at most
      * @return true where all of it is committed, false where nothing is

@@ -6,17 +6,16 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Which fields of a new database are indexed without being asked for one by one. {@code @Index} and {@code @Unique} on single
- * fields come on top of every level.
+ * The fields that a new database indexes. Every level adds the indexes that {@code @Index}, {@code @Unique} and {@code @InverseOf} ask for.
  */
 public enum IndexLevel {
-    /** Primary keys only: the fastest to fill, the slowest to search. */
+    /** Indexes primary keys only: the fastest to fill, the slowest to search. */
     NONE(false, false),
-    /** Every value. */
+    /** Indexes every value. */
     VALUES(true, false),
-    /** Every reference and collection, on the way back from the target to the owner. */
+    /** Indexes every reference and collection, for the way from a target back to its owner. */
     RELATIONS(false, true),
-    /** Values and relations: the fastest to search. The default. */
+    /** Indexes values and relations: the fastest to search. The default. */
     BOTH(true, true);
 
     private final boolean values;

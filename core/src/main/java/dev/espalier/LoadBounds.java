@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How far {@link Database#get(Class, long, java.util.function.UnaryOperator) get} follows what an object refers to. Unchanging: each method gives
- * new bounds. What lies beyond them is left null or empty, and storing the object leaves it as it is in the database.
+ * The bounds of a {@link Database#get(Class, long, java.util.function.UnaryOperator) get}: how much of an object's structure is loaded. Immutable and
+ * safe for concurrent use: each method returns new bounds.
+ *
+ * <p>Beyond the bounds, a reference holds a stand-in that knows its id, or null where the referred class is a record or has subclasses. A collection of
+ * objects is empty. Storing the object leaves in the database what was left out.
  *
  * <pre>{@code Order order = db.get(Order.class, 7, bounds -> bounds.depth(2).stopAt("product.maker"));}</pre>
  */
@@ -27,19 +30,20 @@ public final class LoadBounds {
     }
 
     /**
-     * Loads objects only up to so many steps away from the one that is asked for.
+     * Sets the maximum number of references between the requested object and a loaded one. There is no maximum by default.
      *
-     * @param steps 0 for that one alone
+     * @param steps the maximum number; 0 for the requested object alone
      * @return new bounds
+     * @throws IllegalArgumentException if the number is negative
      */
     public LoadBounds depth(int steps) {
         return new LoadBounds(bounds.withDepth(steps));
     }
 
     /**
-     * Follows only these relations.
+     * Follows these relations only.
      *
-     * @param paths from the object that is asked for, separated by commas, for example {@code lines.product, buyer}
+     * @param paths paths from the object that is asked for, separated by commas, for example {@code lines.product, buyer}
      * @return new bounds
      */
     public LoadBounds only(String... paths) {
@@ -79,10 +83,12 @@ public final class LoadBounds {
     }
 
     /**
-     * Sets how many objects an answer may have; more are an error that names the relation that grew.
+     * Sets the maximum number of objects in the answer. A larger answer fails with an error that names the relation that grew
+     * ({@code too-many-objects}). The default is {@link Settings#maxObjects}.
      *
-     * @param objects at least 1; {@link Settings#maxObjects} if it is not said
+     * @param objects the maximum number, at least 1
      * @return new bounds
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public LoadBounds maxObjects(long objects) {
         return new LoadBounds(bounds.withMaxObjects(objects));

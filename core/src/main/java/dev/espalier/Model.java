@@ -5,8 +5,8 @@ import dev.espalier.schema.Schema;
 import java.util.Objects;
 
 /**
- * The classes that a database keeps. Unchanging, safe for any number of threads; making one takes milliseconds, so a program
- * makes it once.
+ * The classes whose objects a database stores. Immutable and safe for concurrent use. Reading the classes takes milliseconds, so a program makes one
+ * model and keeps it.
  */
 public final class Model {
 
@@ -17,12 +17,12 @@ public final class Model {
     }
 
     /**
-     * Reads the classes and all that can be reached from their fields. Subclasses are found where a class is sealed; others are
-     * named here too. No annotation is needed.
+     * Makes a model of classes and of all classes that their fields lead to. The subclasses of a sealed class belong to it too; other subclasses have to
+     * be named. No annotation is needed.
      *
-     * @param classes at least one
+     * @param classes the classes, at least one
      * @return the model
-     * @throws dev.espalier.error.ModelException if a class cannot be kept; it names all classes, fields and reasons
+     * @throws dev.espalier.error.ModelException if a class cannot be stored; the message names all classes, fields and reasons
      */
     public static Model of(Class<?>... classes) {
         for (Class<?> type : classes) {
@@ -35,7 +35,7 @@ public final class Model {
         return schema;
     }
 
-    /** The classes' names. */
+    /** Returns the names of the classes. */
     @Override
     public String toString() {
         return "Model" + schema.model().classes();

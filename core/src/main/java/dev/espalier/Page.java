@@ -3,16 +3,16 @@ package dev.espalier;
 import java.util.List;
 
 /**
- * A part of an answer, and where the next one begins.
+ * One page of an answer, and the key of the next page. Immutable.
  *
  * @param <T> the root class
  * @param objects the roots in the stated order, each with its complete structure within the query's bounds
- * @param next the key to hand to {@link Query#page} for what comes behind: text that may stand in a URL as it is; null after the last page
+ * @param next the argument of {@link Query#page} for the next page, a text that needs no escaping in a URL; null after the last page
  */
 public record Page<T>(List<T> objects, String next) {
 
     /**
-     * The roots as they are in the list now.
+     * Makes a page of a copy of the list.
      *
      * @param objects the roots in order
      * @param next the key of the next page; null after the last one

@@ -32,8 +32,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A question to a database, not yet asked. Unchanging: each method gives a new query, and one query may be asked many times, from
- * any number of threads.
+ * A query for objects of one class. Immutable and safe for concurrent use: each method that configures it returns a new query, and one query may be run
+ * any number of times.
  *
  * <p>Each answer is one consistent snapshot: what was searched and what is loaded belong to the same state of the database. Within
  * one answer there is one Java object for each database object. Roots come in the stated order, else by id.
@@ -64,7 +64,7 @@ public final class Query<T> {
     }
 
     /**
-     * Gives a query that this one, or another variable of it, uses by name: as {@code organization IN (Q2)}, or as {@code Q2} alone. However
+     * Defines a variable: a query that this one, or another variable of it, uses by name, as {@code organization IN (Q2)}, or as {@code Q2} alone. However
      * often it is used, it is evaluated once at most, in the same snapshot. A mistake in it is found when this query is asked.
      *
      * @param variable {@code Q} with a number, or {@code @} with a name as Java has them. The query itself is called {@code Q1} where no variable is
@@ -93,7 +93,7 @@ public final class Query<T> {
     }
 
     /**
-     * Answers with the objects on top of those that fulfil the condition: climbs, against the direction of the fields, to the objects of the
+     * Returns the objects on top of those that fulfil the condition: climbs, against the direction of the fields, to the objects of the
      * class that no other object of the class leads to. Where objects lead to each other in a circle, and nothing else of the class leads to
      * them, all of them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
      *
@@ -106,7 +106,7 @@ public final class Query<T> {
     }
 
     /**
-     * Answers with the objects on top, see {@link #resolveRoots(String...)}.
+     * Returns the objects on top; see {@link #resolveRoots(String...)}.
      *
      * @param first a path that leads from an object of the class to others of it
      * @param more others
@@ -118,7 +118,7 @@ public final class Query<T> {
     }
 
     /**
-     * Says what {@link #resolveRoots} does where it meets a circle that has no root.
+     * Sets what {@link #resolveRoots} does where it meets a circle that has no root.
      *
      * @param resolved true, as where it is not said, so that all its members are in the answer; false so that the query fails with the code
      *     {@code cycle} and names them
@@ -129,7 +129,7 @@ public final class Query<T> {
     }
 
     /**
-     * Answers with the objects of another class whose structure contains an object that fulfils the condition, whatever relations lead to it.
+     * Returns the objects of another class whose structure contains an object that fulfils the condition, whatever relations lead to it.
      * Order, limit and offset belong to this answer: {@code ORDER BY} speaks of its class.
      *
      * @param <R> the other class
@@ -141,10 +141,11 @@ public final class Query<T> {
     }
 
     /**
-     * Gives the parameter {@code :name} its value.
+     * Sets the value of the parameter {@code :name}.
      *
      * @param name without the colon
-     * @param value of the type of the field that it is compared with; a string in the form of a literal is taken too
+     * @param value a value of the type of the field that it is compared with, or a string in the form of a literal; for a reference an object or its id;
+     *     for {@code LIMIT} and {@code OFFSET} a whole number
      * @return a new query
      */
     public Query<T> with(String name, Object value) {
@@ -152,7 +153,7 @@ public final class Query<T> {
     }
 
     /**
-     * Gives a parameter its value.
+     * Sets the value of a parameter of a typed query.
      *
      * @param <V> the values
      * @param parameter of a typed query
@@ -164,7 +165,7 @@ public final class Query<T> {
     }
 
     /**
-     * Gives the parameters {@code ?} their values.
+     * Sets the values of the parameters {@code ?}.
      *
      * @param values in the order of the question marks
      * @return a new query
@@ -178,10 +179,12 @@ public final class Query<T> {
     }
 
     /**
-     * Loads objects only up to so many steps away from a root; beyond, references are null and collections empty.
+     * Sets the maximum number of references between a root and a loaded object. There is no maximum by default. Beyond it, references hold stand-ins or
+     * null, and collections are empty; see {@link LoadBounds}.
      *
-     * @param steps 0 for the roots alone
+     * @param steps the maximum number; 0 for the roots alone
      * @return a new query
+     * @throws IllegalArgumentException if the number is negative
      */
     public Query<T> depth(int steps) {
         return bounded(question.bounds().withDepth(steps));
@@ -231,10 +234,12 @@ public final class Query<T> {
     }
 
     /**
-     * How many objects an answer may have; more are an error that names the relation that grew.
+     * Sets the maximum number of objects in the answer, in a stream in each thousand roots. A larger answer fails with an error that names the relation
+     * that grew ({@code too-many-objects}). The default is {@link Settings#maxObjects}.
      *
-     * @param objects at least 1; {@link Settings#maxObjects} if it is not said; for a stream, of each thousand roots
+     * @param objects the maximum number, at least 1
      * @return a new query
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public Query<T> maxObjects(long objects) {
         return bounded(question.bounds().withMaxObjects(objects));
@@ -255,7 +260,7 @@ public final class Query<T> {
     }
 
     /**
-     * All roots, each with its complete structure within the bounds.
+     * Returns all roots, each with its complete structure within the bounds.
      *
      * @return a new list, possibly empty
      * @throws dev.espalier.error.QueryException if the query is wrong
@@ -276,7 +281,7 @@ public final class Query<T> {
     }
 
     /**
-     * All roots, one after the other, in constant memory. Objects that several roots share are one Java object within each thousand
+     * Returns all roots one after the other, in constant memory. Objects that several roots share are one Java object within each thousand
      * roots. Within a transaction they are one Java object in all of it, the transaction keeps them, and the stream can be used by the
      * transaction's thread only, and only until its end.
      *
@@ -300,18 +305,18 @@ public final class Query<T> {
     }
 
     /**
-     * The first root in the stated order.
+     * Returns the first root in the stated order.
      *
-     * @return empty where there is none
+     * @return the root; empty if there is none
      */
     public Optional<T> first() {
         return list(OptionalLong.of(1)).stream().findFirst();
     }
 
     /**
-     * The only root.
+     * Returns the only root.
      *
-     * @return the object
+     * @return the root
      * @throws NotFoundException if there is none
      * @throws LimitException if there are several
      */
@@ -327,9 +332,9 @@ public final class Query<T> {
     }
 
     /**
-     * Whether there is a root. Loads no object.
+     * Tells whether there is a root. Loads no object.
      *
-     * @return true where there is one
+     * @return true if there is one
      */
     public boolean exists() {
         ReadScope here = scope.get();
@@ -338,7 +343,7 @@ public final class Query<T> {
     }
 
     /**
-     * How many roots there are. Loads no object.
+     * Returns the number of roots. Loads no object.
      *
      * @return the number
      */
@@ -349,7 +354,7 @@ public final class Query<T> {
     }
 
     /**
-     * The roots' ids in the stated order. Loads no object.
+     * Returns the ids of the roots in the stated order. Loads no object.
      *
      * @return a new array
      */
@@ -360,14 +365,14 @@ public final class Query<T> {
     }
 
     /**
-     * A part of the roots in the stated order: the first ones, or those that come behind a page that was read before. However many pages
+     * Returns a page of the roots in the stated order: the first page, or the one behind a page that was read before. However many pages
      * there are, a later one takes no longer than the first.
      *
      * <p>The next page begins behind the place in the order where this one ended, whether or not the object that stood there is still
      * there: what was stored or deleted meanwhile is met, or missed, by where it stands, and no root comes twice unless its place in the
      * order has changed. Every page is a snapshot of its own.
      *
-     * @param size how many roots, at least 1
+     * @param size the number of roots, at least 1
      * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same
      *     class, text and parameters; bounds and strategy may be others
      * @return the roots, and the key of the next page
@@ -396,7 +401,7 @@ public final class Query<T> {
     }
 
     /**
-     * Asks, and says how: what was understood, the strategy and why it was chosen, each step with its statement, the rows that were
+     * Runs the query and explains how it was answered: the plan, the strategy and why it was chosen, each step with its statement, the rows that were
      * expected and came, and its time, what was loaded, and which missing indexes would have helped. The objects themselves are not kept.
      * Where an index is missing, rows are counted, which takes about as long again as the search.
      *

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * How a database is opened. Unchanging: each method gives new settings.
+ * The settings with which a database is opened. Immutable and safe for concurrent use: each method returns new settings.
  *
  * <pre>{@code Settings.defaults().user("shop").password(secret).indexes(IndexLevel.RELATIONS)}</pre>
  */
@@ -46,8 +46,8 @@ public final class Settings {
     }
 
     /**
-     * No user, no password, index level {@link IndexLevel#BOTH} for a new database, at most 10 connections, 10 seconds to wait for
-     * one and for locks, 10 minutes for a statement, a minute for a transaction's attempts, 1,000,000 objects in an answer.
+     * Returns the default settings: no user, no password, index level {@link IndexLevel#BOTH} for a new database, a pool of 10 connections, 10 seconds
+     * for a connection and for locks, 10 minutes for a statement, 1 minute for all attempts of a transaction, 1,000,000 objects in an answer.
      *
      * @return the defaults
      */
@@ -56,9 +56,10 @@ public final class Settings {
     }
 
     /**
-     * Logs in as this user.
+     * Sets the user name of the database account. The default is none. Use it only where the URL does not name a user: if both do, the database is
+     * not opened.
      *
-     * @param name of the database's user; null where the URL says it or none is needed: where both say one, the database is not opened
+     * @param name the user name; null for none
      * @return new settings
      */
     public Settings user(String name) {
@@ -66,9 +67,10 @@ public final class Settings {
     }
 
     /**
-     * Logs in with this password.
+     * Sets the password of the database account. The default is none. It is never logged, and no error message contains it. Use it only where the URL
+     * does not contain a password: if both do, the database is not opened.
      *
-     * @param secret of the database's user; null where the URL says it or none is needed; never logged, never part of an error
+     * @param secret the password; null for none
      * @return new settings
      */
     public Settings password(String secret) {
@@ -76,10 +78,11 @@ public final class Settings {
     }
 
     /**
-     * Indexes a new database so.
+     * Sets the index level with which a new database is created. For a database that exists, the level must be the one that it was created with, else
+     * opening fails ({@code index-level}). The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
+     * existing one.
      *
-     * @param level for a database that is created by being opened; a database that is there must have been created with the same
-     *     one. Null: {@link IndexLevel#BOTH} for a new database, and whatever an old one has
+     * @param level the index level; null for the default
      * @return new settings
      */
     public Settings indexes(IndexLevel level) {
@@ -87,10 +90,11 @@ public final class Settings {
     }
 
     /**
-     * Opens no more connections.
+     * Sets the maximum number of connections in the pool. The default is 10. A database that is opened with a {@code DataSource} ignores it.
      *
-     * @param connections how many are open at most, at least 1; without effect on a {@code DataSource}
+     * @param connections the maximum number, at least 1
      * @return new settings
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public Settings poolSize(int connections) {
         if (connections < 1) {
@@ -100,10 +104,11 @@ public final class Settings {
     }
 
     /**
-     * Waits no longer for a connection.
+     * Sets the maximum time that a call waits for a connection from the pool. After that it fails ({@code unreachable}). The default is 10 seconds.
      *
-     * @param time how long a call waits for a connection, at least 250 ms
+     * @param time the maximum time, at least 250 milliseconds
      * @return new settings
+     * @throws IllegalArgumentException if the time is less than 250 milliseconds
      */
     public Settings connectTimeout(Duration time) {
         if (time.toMillis() < 250) {
@@ -113,9 +118,10 @@ public final class Settings {
     }
 
     /**
-     * Waits no longer for locks.
+     * Sets the maximum time that a writing call waits for locks of other transactions, in all its attempts together. After that it fails
+     * ({@code lock-timeout}). The default is 10 seconds.
      *
-     * @param time how long a call that writes waits for locks of other writers, all its attempts together
+     * @param time the maximum time
      * @return new settings
      */
     public Settings lockWait(Duration time) {
@@ -123,11 +129,12 @@ public final class Settings {
     }
 
     /**
-     * Cancels statements that take longer ({@code statement-timeout}). Bulk loads, indexes that are built, {@link Database#verify} and
-     * {@link Database#repair} may take any time.
+     * Sets the maximum time that one statement may take. After that the statement is cancelled, and the call fails ({@code statement-timeout}). The
+     * default is 10 minutes. Bulk loads, the building of indexes, {@link Database#verify} and {@link Database#repair} have no limit.
      *
-     * @param time how long one statement takes at most; zero for any time
+     * @param time the maximum time; zero for no limit
      * @return new settings
+     * @throws IllegalArgumentException if the time is negative
      */
     public Settings statementTimeout(Duration time) {
         if (time.isNegative()) {
@@ -137,11 +144,11 @@ public final class Settings {
     }
 
     /**
-     * Tries nothing again any longer.
+     * Sets the maximum time for all attempts of a transaction. A transaction that meets a conflict or loses its connection is retried until this time
+     * has passed; then the call fails with the last error. The same time limits the question whether a transaction was committed whose connection was
+     * lost in COMMIT ({@code commit-unknown}). The default is 1 minute.
      *
-     * @param time after how long writes are not sent again, and the work of a transaction is not run again, that other transactions or
-     *     lost connections were in the way of; and how long it is tried to find out whether a transaction was committed whose connection
-     *     was lost
+     * @param time the maximum time; zero for one attempt
      * @return new settings
      */
     public Settings transactionTimeout(Duration time) {
@@ -149,11 +156,13 @@ public final class Settings {
     }
 
     /**
-     * Sets how many objects one answer may have: of a query, of {@link Database#get}, of {@link Database#refresh}; more are an error that names the
-     * relation that grew ({@code too-many-objects}). A query, and the bounds of a {@code get}, may say another number.
+     * Sets the maximum number of objects in one answer of a query, of {@link Database#get} or of {@link Database#refresh}. A larger answer fails with an
+     * error that names the relation that grew ({@code too-many-objects}). The default is 1,000,000. A query, and the bounds of a {@code get}, may set
+     * another number.
      *
-     * @param objects at least 1; 1,000,000 by default
+     * @param objects the maximum number, at least 1
      * @return new settings
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public Settings maxObjects(long objects) {
         if (objects < 1) {
@@ -167,10 +176,10 @@ public final class Settings {
     }
 
     /**
-     * Sets a listener for retries.
+     * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. What it
+     * throws is logged. The default does nothing. {@link Database#counters} has the totals.
      *
-     * @param listener is told of each further attempt before the pause that precedes it, by the thread that makes it; what it throws is
-     *     logged. See {@link Database#counters} for the sums
+     * @param listener the listener, safe for concurrent calls
      * @return new settings
      */
     public Settings onRetry(Consumer<Retry> listener) {

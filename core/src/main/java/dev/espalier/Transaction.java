@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What happens in the database all at once or not at all; handed to the work that {@link Database#transact} runs. For that work and
- * its thread only, and only as long as it runs.
+ * A transaction, handed to the work that {@link Database#transact} and its sister methods run. For that work and its thread only, and only as long as the
+ * work runs.
  *
  * <p>All reads see one snapshot of the database, and what the transaction itself has written. What it writes is seen by others when it
  * is committed.
@@ -77,7 +77,7 @@ public final class Transaction {
     }
 
     /**
-     * A stand-in for an object of which only the id is known; see {@link Database#reference}.
+     * Returns a stand-in for an object of which only the id is known; see {@link Database#reference}.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -90,7 +90,7 @@ public final class Transaction {
     }
 
     /**
-     * The object with an id, with its complete structure; see {@link Database#get}.
+     * Returns the object with an id, with its complete structure; see {@link Database#get}.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -103,7 +103,7 @@ public final class Transaction {
     }
 
     /**
-     * The object with an id, with as much of its structure as is wanted.
+     * Returns the object with an id, with the part of its structure within bounds.
      *
      * @param <T> its class, or one above
      * @param type its class, or one above
@@ -118,7 +118,7 @@ public final class Transaction {
     }
 
     /**
-     * The objects with these ids, with as much of their structures as is wanted.
+     * Returns the objects with these ids, with the parts of their structures within bounds.
      *
      * @param <T> their class, or one above
      * @param type their class, or one above
@@ -134,7 +134,7 @@ public final class Transaction {
     }
 
     /**
-     * The objects with these ids, with their complete structures.
+     * Returns the objects with these ids, with their complete structures.
      *
      * @param <T> their class, or one above
      * @param type their class, or one above
@@ -148,7 +148,7 @@ public final class Transaction {
     }
 
     /**
-     * A query for the objects of a class, its subclasses included; asked in this transaction if it is asked before its end.
+     * Returns a query for the objects of a class, its subclasses included; it runs in this transaction if it is run before the transaction ends.
      *
      * @param <T> the root class
      * @param root the root class
@@ -161,7 +161,7 @@ public final class Transaction {
     }
 
     /**
-     * A query for the objects of a class, its subclasses included, that the compiler has checked; asked in this transaction if it is asked
+     * Returns a query for the objects of a class, its subclasses included, that the compiler has checked; it runs in this transaction if it is asked
      * before its end.
      *
      * @param <T> the root class
@@ -174,7 +174,7 @@ public final class Transaction {
     }
 
     /**
-     * Takes an object out of the database; see {@link Database#deleteAll}.
+     * Deletes an object; see {@link Database#deleteAll}.
      *
      * @param object that stands in the database
      */
@@ -183,7 +183,7 @@ public final class Transaction {
     }
 
     /**
-     * Takes objects out of the database; see {@link Database#deleteAll}.
+     * Deletes objects; see {@link Database#deleteAll}.
      *
      * @param objects that stand in the database
      */
@@ -221,7 +221,7 @@ public final class Transaction {
     }
 
     /**
-     * Has something done after the transaction was committed: once, by the same thread, in the order of the calls. What it throws is
+     * Registers a hook that runs after the commit: once, by the same thread, in the order of the calls. What it throws is
      * logged: the transaction stays committed.
      *
      * @param hook what is done
@@ -232,7 +232,7 @@ public final class Transaction {
     }
 
     /**
-     * Has something done when what the work has done so far is undone: because the transaction fails, or because its work is going
+     * Registers a hook that runs when what the work has done so far is rolled back: because the transaction fails, or because its work is going
      * to be run again. In the reverse order of the calls. What it throws is logged.
      *
      * @param hook what is done

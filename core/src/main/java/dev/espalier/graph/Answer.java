@@ -25,7 +25,7 @@ final class Answer {
     private static final int STAND_IN = 4;
 
     private final Bounds bounds;
-    private final Recipient recipient;
+    private final LoadContext context;
     private final IdMap places = new IdMap();
     /** What was asked for and not found when it was. */
     private final IdMap unresolved = new IdMap();
@@ -40,9 +40,9 @@ final class Answer {
     /** The members of all collections, in the order in which they were read. */
     final List<MemberBatch> members = new ArrayList<>();
 
-    Answer(ModelLayout layout, Bounds bounds, Recipient recipient) {
+    Answer(ModelLayout layout, Bounds bounds, LoadContext context) {
         this.bounds = bounds;
-        this.recipient = recipient;
+        this.context = context;
         layout.classes.forEach(type -> objects.add(new ObjectBatch(type)));
         layout.collections.forEach(collection -> collections.add(new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord)));
     }
@@ -171,8 +171,8 @@ final class Answer {
         return id != 0 && !has(id);
     }
 
-    Recipient recipient() {
-        return recipient;
+    LoadContext context() {
+        return context;
     }
 
     boolean has(long id) {
@@ -230,7 +230,7 @@ final class Answer {
             return null;
         }
         PersistentClass type = target.concreteClasses().get(0);
-        Object standIn = standIns.computeIfAbsent(id, missing -> recipient.standIn(type, missing));
+        Object standIn = standIns.computeIfAbsent(id, missing -> context.standIn(type, missing));
         return type.javaClass().isInstance(standIn) ? standIn : null;
     }
 

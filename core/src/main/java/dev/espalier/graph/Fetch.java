@@ -56,7 +56,7 @@ abstract sealed class Fetch {
     abstract Reading next(Dialect dialect);
 
     final void read(ObjectBatch batch, Row row, int at, long id, int version) throws SQLException {
-        batch.read(row, at, id, version, answer.recipient());
+        batch.read(row, at, id, version, answer.context());
         answer.checkSize(++found, objects);
     }
 
@@ -107,7 +107,7 @@ abstract sealed class Fetch {
 
         /** Whether nobody has something of one of them. */
         boolean areNew() {
-            return Arrays.stream(asked).noneMatch(answer.recipient()::has);
+            return Arrays.stream(asked).noneMatch(answer.context()::has);
         }
 
         private void addUnresolved() {
@@ -202,7 +202,7 @@ abstract sealed class Fetch {
         Members(Answer answer, CollectionLayout layout, long[] owners, boolean followsReferences) {
             super(answer, layout.name);
             this.followsReferences = followsReferences;
-            this.members = new MemberBatch(layout, owners, answer.recipient().wantsRows());
+            this.members = new MemberBatch(layout, owners, answer.context().wantsRows());
             this.joins = layout.joins();
         }
 
@@ -217,9 +217,9 @@ abstract sealed class Fetch {
         }
 
         /** Visits every reference among the members, but those to objects that came with them. */
-        void follow(Step step, Parts.Visitor visitor) {
+        void follow(PathState state, Parts.Visitor visitor) {
             if (!joins && members.layout.hasReferences) {
-                members.follow(0, members.size, step, visitor);
+                members.follow(0, members.size, state, visitor);
             }
         }
 

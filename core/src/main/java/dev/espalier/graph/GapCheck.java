@@ -58,7 +58,7 @@ final class GapCheck {
         }
 
         List<Reading> readings() {
-            return new FetchCrew(Sessions.of(session)).chunks(ids.toArray()).stream().map(this::reading).toList();
+            return new FetchRunner(Sessions.of(session)).chunks(ids.toArray()).stream().map(this::reading).toList();
         }
 
         private Reading reading(long[] some) {

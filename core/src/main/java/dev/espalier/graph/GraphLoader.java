@@ -32,20 +32,20 @@ public final class GraphLoader {
      * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
-    public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, Recipient recipient) {
+    public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, LoadContext context) {
         Bounds bounds = asked.orAtMost(maxObjects);
-        Step first = Step.first(bounds, schema.model(), root);
-        Answer answer = new Answer(layout, bounds, recipient);
+        PathState first = PathState.first(bounds, schema.model(), root);
+        Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
         new Assembly(answer, bounds.leavesOut()).run();
         boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved();
         if (mayHaveGaps) {
             answer.collections.forEach(Answer.Collected::findOwners);
         }
-        if (answer.hasUnresolved() && !bounds.leavesOut() && recipient.refusesGaps()) {
-            refuseDeleted(answer, sessions, recipient);
+        if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {
+            refuseDeleted(answer, sessions, context);
         }
-        handOut(answer, mayHaveGaps, recipient);
+        handOut(answer, mayHaveGaps, context);
         Object[] roots = new Object[ids.length];
         for (int i = 0; i < ids.length; i++) {
             roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
@@ -53,24 +53,24 @@ public final class GraphLoader {
         return roots;
     }
 
-    private static void refuseDeleted(Answer answer, Sessions sessions, Recipient recipient) {
+    private static void refuseDeleted(Answer answer, Sessions sessions, LoadContext context) {
         try {
             new GapCheck(answer, sessions.all().get(0)).run();
         } catch (DatabaseException gap) {
-            recipient.refused(gap);
+            context.refused(gap);
             throw gap;
         }
     }
 
-    private static void handOut(Answer answer, boolean mayHaveGaps, Recipient recipient) {
+    private static void handOut(Answer answer, boolean mayHaveGaps, LoadContext context) {
         for (ObjectBatch batch : answer.objects) {
             for (int row = 0; row < batch.size; row++) {
                 if (!batch.isKept(row)) {
                     Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
-                    recipient.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
+                    context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
                 }
             }
         }
-        answer.members.forEach(members -> members.tell(recipient));
+        answer.members.forEach(members -> members.tell(context));
     }
 }

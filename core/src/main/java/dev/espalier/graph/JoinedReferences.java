@@ -41,7 +41,7 @@ final class JoinedReferences {
         this.batches = batches;
         int at = add(-1, first, source, columns + 1);
         int from = 0;
-        for (int step = 1; step < STEPS; step++) {
+        for (int state = 1; state < STEPS; state++) {
             for (int end = joins.size(); from < end; from++) {
                 at = add(from, joins.get(from).reference.target(), joins.get(from).source, at);
             }

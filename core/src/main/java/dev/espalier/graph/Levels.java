@@ -21,47 +21,47 @@ import java.util.stream.Stream;
 final class Levels {
 
     private final ModelLayout layout;
-    private final FetchCrew crew;
+    private final FetchRunner runner;
     private final Bounds bounds;
     private final Answer answer;
     private final ReferenceChains referenceChains = new ReferenceChains();
     /** Of each class how many objects were there when the last level began. */
     private final int[] before;
-    /** Where paths are named: the ids that were reached on each step. */
-    private final Map<Step, IdMap> reached = new HashMap<>();
+    /** Where paths are named: the ids that were reached in each state. */
+    private final Map<PathState, IdMap> reached = new HashMap<>();
 
     Levels(ModelLayout layout, Sessions sessions, Bounds bounds, Answer answer) {
         this.layout = layout;
-        this.crew = new FetchCrew(sessions);
+        this.runner = new FetchRunner(sessions);
         this.bounds = bounds;
         this.answer = answer;
         this.before = new int[layout.classes.size()];
     }
 
     /** Reads the roots and all that they lead to. */
-    void read(PersistentClass root, long[] ids, Step first) {
+    void read(PersistentClass root, long[] ids, PathState first) {
         Consumer<Parts.Visitor> roots = visitor -> Arrays.stream(ids)
                 .filter(id -> id != 0)
                 .forEach(id -> visitor.reference(root.name(), root, id, first));
         List<Fetch> objects = unknown(roots);
         List<Fetch.Members> ahead = membersAhead(objects, first);
-        crew.run(Stream.concat(objects.stream(), ahead.stream()).toList());
+        runner.run(Stream.concat(objects.stream(), ahead.stream()).toList());
         objects.forEach(answer::add);
-        List<Front> fronts = fronts(roots, first);
-        if (!areOf(fronts, ahead)) {
+        List<Frontier> frontiers = frontiers(roots, first);
+        if (!areOf(frontiers, ahead)) {
             ahead = List.of();
         }
-        for (int level = 0; !fronts.isEmpty(); level++) {
+        for (int level = 0; !frontiers.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
-            List<Front> from = fronts;
-            Consumer<Parts.Visitor> columns = visitor -> from.forEach(front -> front.followColumns(answer, visitor));
-            List<Fetch.Members> asked = ahead.isEmpty() ? members(fronts, isFollowed) : ahead;
+            List<Frontier> from = frontiers;
+            Consumer<Parts.Visitor> columns = visitor -> from.forEach(frontier -> frontier.followColumns(answer, visitor));
+            List<Fetch.Members> asked = ahead.isEmpty() ? members(frontiers, isFollowed) : ahead;
             Consumer<Parts.Visitor> members = bounds.namesPaths()
-                    ? visitor -> from.forEach(front -> front.followMembers(answer, visitor))
+                    ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, visitor))
                     : visitor -> asked.forEach(fetch -> fetch.follow(first, visitor));
 
             List<Fetch> fetches = new ArrayList<>(asked);
-            if (isFollowed && crew.isParallel()) {
+            if (isFollowed && runner.isParallel()) {
                 // What the objects' own rows refer to need not wait for the members. One session alone lets them come first:
                 // then it asks for fewer objects twice.
                 fetches.addAll(unknown(columns));
@@ -72,12 +72,12 @@ final class Levels {
                 return;
             }
             fetch(unknown(columns.andThen(members)));
-            fronts = fronts(columns.andThen(members), first);
+            frontiers = frontiers(columns.andThen(members), first);
         }
     }
 
     private void fetch(List<Fetch> fetches) {
-        crew.run(fetches);
+        runner.run(fetches);
         for (Fetch fetch : fetches) {
             answer.add(fetch);
             if (fetch instanceof Fetch.Way way) {
@@ -88,14 +88,14 @@ final class Levels {
 
     // ---- what is asked for
 
-    private List<Fetch.Members> members(List<Front> fronts, boolean isFollowed) {
+    private List<Fetch.Members> members(List<Frontier> frontiers, boolean isFollowed) {
         Map<CollectionLayout, LongList> owners = new LinkedHashMap<>();
-        for (Front front : fronts) {
-            long[] ids = answer.objects.get(front.layout().index).ids;
-            for (ClassLayout.Many many : front.collections(isFollowed)) {
+        for (Frontier frontier : frontiers) {
+            long[] ids = answer.objects.get(frontier.layout().index).ids;
+            for (ClassLayout.Many many : frontier.collections(isFollowed)) {
                 Answer.Collected collected = answer.collections.get(many.layout().index);
                 LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
-                for (int row : front.rows()) {
+                for (int row : frontier.rows()) {
                     if (!bounds.namesPaths() || !collected.has(ids[row])) {
                         asked.add(ids[row]);
                     }
@@ -111,25 +111,25 @@ final class Levels {
      * The roots' members, asked for in one round trip with the roots; none where it is not known which objects the roots will be, or they are read
      * beside each other.
      */
-    private List<Fetch.Members> membersAhead(List<Fetch> objects, Step first) {
-        if (crew.isParallel() || bounds.namesPaths() || objects.size() != 1 || !(objects.get(0) instanceof Fetch.Objects roots) || !roots.areNew()) {
+    private List<Fetch.Members> membersAhead(List<Fetch> objects, PathState first) {
+        if (runner.isParallel() || bounds.namesPaths() || objects.size() != 1 || !(objects.get(0) instanceof Fetch.Objects roots) || !roots.areNew()) {
             return List.of();
         }
-        return roots.only().map(root -> new Front(root, first, new int[0]).collections(bounds.depth() > 0).stream()
+        return roots.only().map(root -> new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()
                 .flatMap(many -> members(many.layout(), roots.asked()).stream()).toList()).orElse(List.of());
     }
 
     /** Whether the members are those of all objects from which the answer goes on. */
-    private static boolean areOf(List<Front> fronts, List<Fetch.Members> ahead) {
-        return fronts.size() == 1 && ahead.stream().allMatch(fetch -> fetch.members.asked.length == fronts.get(0).rows().length);
+    private static boolean areOf(List<Frontier> frontiers, List<Fetch.Members> ahead) {
+        return frontiers.size() == 1 && ahead.stream().allMatch(fetch -> fetch.members.asked.length == frontiers.get(0).rows().length);
     }
 
     private List<Fetch.Members> members(CollectionLayout collection, long[] owners) {
         // Several sessions read references beside the members; one reads them in the members' rows, if no bound may leave them out.
         // Two paired runs of 1,000 structures, time with references joined: MySQL 0.93 and 0.94, SQLite with two
         // sessions 1.14 and 1.16.
-        boolean followsReferences = !bounds.leavesOut() && !crew.isParallel();
-        return crew.chunks(owners).stream().map(chunk -> new Fetch.Members(answer, collection, chunk, followsReferences)).toList();
+        boolean followsReferences = !bounds.leavesOut() && !runner.isParallel();
+        return runner.chunks(owners).stream().map(chunk -> new Fetch.Members(answer, collection, chunk, followsReferences)).toList();
     }
 
     /** Ids of objects of one declared class, and the relations that led to them. */
@@ -137,7 +137,7 @@ final class Levels {
 
     private List<Fetch> unknown(Consumer<Parts.Visitor> references) {
         Map<PersistentClass, Unknown> byClass = new LinkedHashMap<>();
-        references.accept((relation, target, id, step) -> {
+        references.accept((relation, target, id, state) -> {
             if (!answer.has(id)) {
                 Unknown unknown = byClass.computeIfAbsent(target, c -> new Unknown(new LongList(), new TreeSet<>()));
                 unknown.ids.add(id);
@@ -146,7 +146,7 @@ final class Levels {
         });
         List<Fetch> fetches = new ArrayList<>();
         byClass.forEach((target, unknown) -> {
-            for (long[] chunk : crew.chunks(unknown.ids.distinct())) {
+            for (long[] chunk : runner.chunks(unknown.ids.distinct())) {
                 fetches.add(objects(unknown.relations, layout.concrete(target), chunk));
             }
         });
@@ -162,36 +162,36 @@ final class Levels {
 
     // ---- from where it goes on
 
-    private List<Front> fronts(Consumer<Parts.Visitor> references, Step first) {
+    private List<Frontier> frontiers(Consumer<Parts.Visitor> references, PathState first) {
         return bounds.namesPaths() ? reached(references) : added(first);
     }
 
     /** All objects that came since the last level: without named paths, the way to them does not matter. */
-    private List<Front> added(Step step) {
-        List<Front> fronts = new ArrayList<>();
+    private List<Frontier> added(PathState state) {
+        List<Frontier> frontiers = new ArrayList<>();
         for (ObjectBatch batch : answer.objects) {
             int index = batch.layout.index;
             if (batch.size > before[index]) {
-                fronts.add(new Front(batch.layout, step, IntStream.range(before[index], batch.size).filter(row -> !batch.isKept(row)).toArray()));
+                frontiers.add(new Frontier(batch.layout, state, IntStream.range(before[index], batch.size).filter(row -> !batch.isKept(row)).toArray()));
                 before[index] = batch.size;
             }
         }
-        return fronts;
+        return frontiers;
     }
 
-    /** The objects that these references lead to on a step on which they were not met before. */
-    private List<Front> reached(Consumer<Parts.Visitor> references) {
-        record Place(ClassLayout layout, Step step) {}
+    /** The objects that these references lead to in a state in which they were not reached before. */
+    private List<Frontier> reached(Consumer<Parts.Visitor> references) {
+        record Place(ClassLayout layout, PathState state) {}
         Map<Place, IntStream.Builder> rows = new LinkedHashMap<>();
-        references.accept((relation, target, id, step) -> {
+        references.accept((relation, target, id, state) -> {
             long place = answer.place(id);
-            if (place != IdMap.ABSENT && !answer.objects.get(Answer.index(place)).isKept(Answer.row(place)) && reached.computeIfAbsent(step, s -> new IdMap()).putIfAbsent(id, 0)) {
+            if (place != IdMap.ABSENT && !answer.objects.get(Answer.index(place)).isKept(Answer.row(place)) && reached.computeIfAbsent(state, s -> new IdMap()).putIfAbsent(id, 0)) {
                 ClassLayout found = layout.classes.get(Answer.index(place));
-                rows.computeIfAbsent(new Place(found, step), p -> IntStream.builder()).add(Answer.row(place));
+                rows.computeIfAbsent(new Place(found, state), p -> IntStream.builder()).add(Answer.row(place));
             }
         });
-        List<Front> fronts = new ArrayList<>();
-        rows.forEach((place, builder) -> fronts.add(new Front(place.layout, place.step, builder.build().toArray())));
-        return fronts;
+        List<Frontier> frontiers = new ArrayList<>();
+        rows.forEach((place, builder) -> frontiers.add(new Frontier(place.layout, place.state, builder.build().toArray())));
+        return frontiers;
     }
 }

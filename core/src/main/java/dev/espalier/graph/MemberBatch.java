@@ -132,12 +132,12 @@ final class MemberBatch {
     }
 
     /** Tells of the rows of each owner that was asked for, if they were kept. */
-    void tell(Recipient recipient) {
+    void tell(LoadContext context) {
         if (rows != null && !layout.attribute.isInverse()) {
             int from = 0;
             for (long owner : asked) {
                 int to = endOfOwner(owner, from);
-                recipient.rows(layout.table, owner, List.copyOf(rows.subList(from, to)));
+                context.rows(layout.table, owner, List.copyOf(rows.subList(from, to)));
                 from = to;
             }
         }
@@ -153,23 +153,23 @@ final class MemberBatch {
         return firstMember + (keys == null ? 0 : keys.slot().width());
     }
 
-    /** Visits every reference among the members, all on the same step. */
-    void follow(int from, int to, Step step, Parts.Visitor visitor) {
+    /** Visits every reference among the members, all in the same state. */
+    void follow(int from, int to, PathState state, Parts.Visitor visitor) {
         for (int at = from; at < to; at++) {
             if (keys != null) {
-                follow(keys, at, step, visitor);
+                follow(keys, at, state, visitor);
             }
-            follow(elements, at, step, visitor);
+            follow(elements, at, state, visitor);
         }
     }
 
-    private void follow(Side side, int at, Step step, Parts.Visitor visitor) {
+    private void follow(Side side, int at, PathState state, Parts.Visitor visitor) {
         if (!side.isReference) {
             if (side.values[at] instanceof Parts parts) {
-                parts.follow(layout.name, step, visitor);
+                parts.follow(layout.name, state, visitor);
             }
         } else if (side.ids[at] != 0) {
-            visitor.reference(layout.name, side.target(), side.ids[at], step);
+            visitor.reference(layout.name, side.target(), side.ids[at], state);
         }
     }
 

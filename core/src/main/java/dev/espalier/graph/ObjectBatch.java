@@ -26,7 +26,7 @@ final class ObjectBatch {
     final long[][] references;
     /** For each of the layout's composites the {@link Parts}, or null. */
     final Object[][] composites;
-    /** Of objects that the recipient had already the attributes to be filled, null for all of them; null where it had none. */
+    /** The attributes to be filled of objects that the context had already, null for all of them; null where it had none. */
     private BitSet[] fills;
 
     private final Object[] cells;
@@ -43,13 +43,13 @@ final class ObjectBatch {
      *
      * @param at where the class's columns begin in the row
      */
-    void read(Row row, int at, long id, int version, Recipient recipient) throws SQLException {
+    void read(Row row, int at, long id, int version, LoadContext context) throws SQLException {
         if (size == ids.length) {
             grow();
         }
         ids[size] = id;
         versions[size] = version;
-        Recipient.Held held = recipient.held(layout.type, id, version);
+        LoadContext.Held held = context.held(layout.type, id, version);
         if (held != null && held.missing() != null) {
             objects[size] = held.object();
             fill(size, held.missing());
@@ -93,7 +93,7 @@ final class ObjectBatch {
         fills[row] = missing;
     }
 
-    private Object readObject(Row row, int at, long id, Recipient.Held lent) throws SQLException {
+    private Object readObject(Row row, int at, long id, LoadContext.Held lent) throws SQLException {
         Object object = lent == null ? layout.type.newInstance() : lent.object();
         if (layout.type.id() != null) {
             layout.type.id().set(object, id);

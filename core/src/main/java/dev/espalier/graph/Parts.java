@@ -22,9 +22,9 @@ record Parts(EmbeddedSlot slot, Object[] values) {
          * @param relation the field, for example {@code Order.buyer}
          * @param target the declared class of the object referred to
          * @param id never 0
-         * @param step how far the way has come with this relation
+         * @param state the path state behind this relation
          */
-        void reference(String relation, PersistentClass target, long id, Step step);
+        void reference(String relation, PersistentClass target, long id, PathState state);
     }
 
     /** Whether the columns hold ids of objects. */
@@ -73,10 +73,10 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         return hasReferences(slot) ? new Parts(embedded, values) : embedded.type().construct(values);
     }
 
-    /** Visits the references that the step goes on to. */
-    void follow(String relation, Step step, Visitor visitor) {
+    /** Visits the references that are followed from the state. */
+    void follow(String relation, PathState state, Visitor visitor) {
         for (int i = 0; i < values.length; i++) {
-            Step next = values[i] == null ? null : step.next(slot.type().components().get(i).name());
+            PathState next = values[i] == null ? null : state.next(slot.type().components().get(i).name());
             if (next != null && values[i] instanceof Parts nested) {
                 nested.follow(relation, next, visitor);
             } else if (next != null && slot.components().get(i) instanceof ReferenceSlot reference) {

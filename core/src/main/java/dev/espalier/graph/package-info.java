@@ -4,9 +4,9 @@
  * <p><b>In:</b> a class, the ids of its objects that were found, {@link dev.espalier.graph.Bounds}, and sessions that see one
  * snapshot. <b>Out:</b> the objects with everything they lead to, one Java object per database object, cycles closed; and for
  * each of them what the write side has to know: id, version, and which fields were left out ({@link
- * dev.espalier.graph.Recipient}).
+ * dev.espalier.graph.LoadContext}).
  *
- * <p>A level is all objects that are one step further away than the last. Each relation of a level costs one statement for
+ * <p>A level is all objects that are one reference further away than the last. Each relation of a level costs one statement for
  * each chunk of ids, however many roots there are. Loading {@code Order} 3 with its lines and their products:
  *
  * <pre>

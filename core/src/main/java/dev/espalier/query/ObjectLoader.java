@@ -99,7 +99,7 @@ public final class ObjectLoader implements AutoCloseable {
         Sessions sessions = sessions(snapshot, ids.length);
         int before = sessions.all().stream().mapToInt(Session::queries).sum();
         LoadedObjects loaded = scope.loaded();
-        CountingRecipient count = new CountingRecipient(loaded);
+        CountingContext count = new CountingContext(loaded);
         loader.load(sessions, type, ids, bounds, count);
         loaded.complete();
         int statements = sessions.all().stream().mapToInt(Session::queries).sum() - before;

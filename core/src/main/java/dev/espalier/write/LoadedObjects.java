@@ -2,7 +2,7 @@ package dev.espalier.write;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.graph.Gaps;
-import dev.espalier.graph.Recipient;
+import dev.espalier.graph.LoadContext;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
 import dev.espalier.schema.LinkTable;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Remembers the objects of one answer, so that storing them later writes what has changed and nothing else. For one thread. */
-public final class LoadedObjects implements Recipient {
+public final class LoadedObjects implements LoadContext {
 
     private static final BitSet NOTHING = new BitSet();
 

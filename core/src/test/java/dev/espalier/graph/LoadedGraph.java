@@ -36,7 +36,7 @@ final class LoadedGraph implements AutoCloseable {
 
     final GraphLoader loader;
     private final ConnectionSource source;
-    private final Recipient recipient = new Recipient() {
+    private final LoadContext context = new LoadContext() {
         @Override
         public void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {
             if (gaps != null) {
@@ -73,14 +73,14 @@ final class LoadedGraph implements AutoCloseable {
         leftOut.clear();
         try (Session session = source.session()) {
             session.beginSnapshot();
-            return loader.load(Sessions.of(session), model.find(type), ids, bounds, recipient);
+            return loader.load(Sessions.of(session), model.find(type), ids, bounds, context);
         }
     }
 
     Object[] loadInParallel(Class<?> type, Bounds bounds, long... ids) {
         ExecutorService executor = Executors.newCachedThreadPool();
         try (Session first = source.session(); Session second = source.session(); Session third = source.session()) {
-            return loader.load(new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, recipient);
+            return loader.load(new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, context);
         } finally {
             executor.shutdown();
         }

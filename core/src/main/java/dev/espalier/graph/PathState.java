@@ -20,12 +20,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How far along the named paths of its {@link Bounds} a way from a root has come. Two ways that end in equal steps go on alike.
+ * A state of the walk along the named paths of {@link Bounds}, as of an automaton: it decides which references are followed next. Chains of references from
+ * a root that lead to equal states are followed alike.
  *
- * @param only where the way stands among the paths that are followed; null where all are
+ * @param only the position in the tree of the paths that are followed; null where all are
  * @param stops where it stands among those that are not, for each of its endings
  */
-record Step(Branch only, Branch stopAt, Set<Branch> stops) {
+record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
 
     /** Paths with the same beginning, as a tree of names. */
     static final class Branch {
@@ -42,11 +43,11 @@ record Step(Branch only, Branch stopAt, Set<Branch> stops) {
     }
 
     /**
-     * The step at the roots.
+     * The state at the roots.
      *
      * @throws QueryException if a path names a field that is not there
      */
-    static Step first(Bounds bounds, ObjectModel model, PersistentClass root) {
+    static PathState first(Bounds bounds, ObjectModel model, PersistentClass root) {
         Branch only = null;
         if (!bounds.only().isEmpty()) {
             only = new Branch();
@@ -58,11 +59,11 @@ record Step(Branch only, Branch stopAt, Set<Branch> stops) {
         for (String path : bounds.stopAt()) {
             stopAt.add(names(path, model.classes()));
         }
-        return new Step(only, stopAt, Set.of());
+        return new PathState(only, stopAt, Set.of());
     }
 
-    /** The step behind the field of that name, or null where the way ends before it. */
-    Step next(String name) {
+    /** The state behind the field of that name, or null where the way ends before it. */
+    PathState next(String name) {
         if (only == null && stopAt.next.isEmpty()) {
             return this;
         }
@@ -78,7 +79,7 @@ record Step(Branch only, Branch stopAt, Set<Branch> stops) {
             addNext(stop, name, stopsNext);
         }
         addNext(stopAt, name, stopsNext);
-        return stopsNext.stream().anyMatch(stop -> stop.isEnd) ? null : new Step(onlyNext, stopAt, stopsNext);
+        return stopsNext.stream().anyMatch(stop -> stop.isEnd) ? null : new PathState(onlyNext, stopAt, stopsNext);
     }
 
     private static void addNext(Branch stop, String name, Set<Branch> into) {

@@ -3,16 +3,16 @@ package dev.espalier.graph;
 import java.util.List;
 
 /**
- * Objects of one class from which an answer goes on, all on the same step of the way.
+ * The frontier of the breadth-first load: objects of one class from which it goes on, all reached in the same path state.
  *
  * @param rows their places in the answer's batch of that class
  */
-record Front(ClassLayout layout, Step step, int[] rows) {
+record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
     /** The collections whose rows are read for these objects; without those that lead on where nothing is followed. */
     List<ClassLayout.Many> collections(boolean isFollowed) {
         return layout.collections.stream()
-                .filter(many -> !many.layout().hasReferences || isFollowed && step.next(many.attribute().name()) != null)
+                .filter(many -> !many.layout().hasReferences || isFollowed && state.next(many.attribute().name()) != null)
                 .toList();
     }
 
@@ -21,7 +21,7 @@ record Front(ClassLayout layout, Step step, int[] rows) {
         ObjectBatch batch = answer.objects.get(layout.index);
         for (int i = 0; i < layout.references.size(); i++) {
             ClassLayout.Reference reference = layout.references.get(i);
-            Step next = step.next(reference.attribute().name());
+            PathState next = state.next(reference.attribute().name());
             if (next != null) {
                 long[] ids = batch.references[i];
                 for (int row : rows) {
@@ -33,7 +33,7 @@ record Front(ClassLayout layout, Step step, int[] rows) {
         }
         for (int i = 0; i < layout.composites.size(); i++) {
             ClassLayout.Composite composite = layout.composites.get(i);
-            Step next = step.next(composite.attribute().name());
+            PathState next = state.next(composite.attribute().name());
             if (next != null) {
                 for (int row : rows) {
                     followParts(composite.name(), batch.composites[i][row], next, visitor);
@@ -48,7 +48,7 @@ record Front(ClassLayout layout, Step step, int[] rows) {
         for (ClassLayout.Many many : collections(true)) {
             if (many.layout().hasReferences) {
                 Answer.Collected collected = answer.collections.get(many.layout().index);
-                Step next = step.next(many.attribute().name());
+                PathState next = state.next(many.attribute().name());
                 for (int row : rows) {
                     MemberBatch members = collected.batch(ids[row]);
                     int from = collected.start(ids[row]);
@@ -58,7 +58,7 @@ record Front(ClassLayout layout, Step step, int[] rows) {
         }
     }
 
-    private static void followParts(String relation, Object value, Step next, Parts.Visitor visitor) {
+    private static void followParts(String relation, Object value, PathState next, Parts.Visitor visitor) {
         if (value instanceof Parts parts) {
             parts.follow(relation, next, visitor);
         }

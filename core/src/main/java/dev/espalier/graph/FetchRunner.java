@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Runs the fetches of a level, each on a session that is free. */
-final class FetchCrew {
+final class FetchRunner {
 
     /** Where several sessions share the ids of a relation, a chunk of fewer is not worth a statement of its own. */
     private static final int SMALLEST_SHARE = 500;
@@ -19,7 +19,7 @@ final class FetchCrew {
     private final Sessions sessions;
     private final int idsPerStatement;
 
-    FetchCrew(Sessions sessions) {
+    FetchRunner(Sessions sessions) {
         this.sessions = sessions;
         this.idsPerStatement = sessions.all().get(0).dialect().limits().idsPerStatement();
     }

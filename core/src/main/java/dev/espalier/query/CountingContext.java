@@ -1,19 +1,19 @@
 package dev.espalier.query;
 
 import dev.espalier.graph.Gaps;
-import dev.espalier.graph.Recipient;
+import dev.espalier.graph.LoadContext;
 import dev.espalier.model.PersistentClass;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts the objects that are handed on to another recipient. For one load. */
-final class CountingRecipient implements Recipient {
+/** Counts the objects that are handed on to another context. For one load. */
+final class CountingContext implements LoadContext {
 
-    private final Recipient recipient;
+    private final LoadContext context;
     private final Map<String, Long> objects = new HashMap<>();
 
-    CountingRecipient(Recipient recipient) {
-        this.recipient = recipient;
+    CountingContext(LoadContext context) {
+        this.context = context;
     }
 
     /** How many of each class. */
@@ -24,21 +24,21 @@ final class CountingRecipient implements Recipient {
     @Override
     public void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {
         objects.merge(type.name(), 1L, Long::sum);
-        recipient.loaded(type, object, id, version, gaps);
+        context.loaded(type, object, id, version, gaps);
     }
 
     @Override
     public Held held(PersistentClass type, long id, int version) {
-        return recipient.held(type, id, version);
+        return context.held(type, id, version);
     }
 
     @Override
     public Object standIn(PersistentClass type, long id) {
-        return recipient.standIn(type, id);
+        return context.standIn(type, id);
     }
 
     @Override
     public boolean has(long id) {
-        return recipient.has(id);
+        return context.has(id);
     }
 }

@@ -8,11 +8,11 @@ import dev.espalier.schema.LinkTable;
 import java.util.BitSet;
 import java.util.List;
 
-/** Who has asked for objects: is told of each one that was loaded, and may have some already. */
-public interface Recipient {
+/** The caller's side of a load: it is told of each object that was loaded, and may have some objects already. */
+public interface LoadContext {
 
-    /** Told nothing, has nothing. */
-    Recipient NONE = (type, object, id, version, gaps) -> {};
+    /** Ignores what it is told, and has nothing. */
+    LoadContext NONE = (type, object, id, version, gaps) -> {};
 
     /**
      * An object is ready: all its fields are set, but not necessarily yet those of the objects it refers to.
@@ -23,7 +23,7 @@ public interface Recipient {
     void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps);
 
     /**
-     * What the recipient has already of a database object; null for nothing.
+     * What the context has already of a database object; null for nothing.
      *
      * @param version how often the object had been updated
      */
