@@ -53,6 +53,7 @@ class CorpusErrorsTest {
     @Test
     void everyCodeHasAMistakeAndEveryMistakeHasACode() throws IOException {
         Set<String> inSources = new TreeSet<>(found(THROWN, FACE));
+        inSources.addAll(found(THROWN, FACE.resolve("query")));
         for (Path stage : STAGES) {
             inSources.addAll(found(THROWN, stage));
             inSources.addAll(found(CODE, stage));
