@@ -1,8 +1,8 @@
 package dev.espalier.error;
 
 /**
- * The database cannot be reached or opened: an unknown URL, a driver that is missing, a server that is down, a wrong password, a file
- * that cannot be written. Says what to do.
+ * Thrown if the database cannot be reached or opened: an unknown URL, a missing driver, an unreachable server, a wrong password, a file
+ * without write access. The message tells what to do.
  */
 public final class ConnectionException extends EspalierException {
 
@@ -12,12 +12,12 @@ public final class ConnectionException extends EspalierException {
     private final boolean retryable;
 
     /**
-     * An error of this kind.
+     * Creates the exception.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
-     * @param retryable whether the same call may succeed when it is made again
-     * @param cause what the driver or the JDK reported, or null
+     * @param retryable whether the same call may succeed later
+     * @param cause the exception of the driver or the JDK, or null
      */
     public ConnectionException(String code, String message, boolean retryable, Throwable cause) {
         super(code, message, cause);

@@ -1,8 +1,8 @@
 package dev.espalier.error;
 
 /**
- * The database refused or failed while it worked: a full disk, a lock that was not had in time, a lost connection, a limit of the
- * engine. What the engine said stands in the message, its exception is the cause.
+ * Thrown if the database refuses or fails a statement: a full disk, a lock timeout, a lost connection, a limit of the engine. The message
+ * has the engine's error, the cause is its exception.
  */
 public final class DatabaseException extends EspalierException {
 
@@ -12,12 +12,12 @@ public final class DatabaseException extends EspalierException {
     private final boolean retryable;
 
     /**
-     * An error of this kind.
+     * Creates the exception.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
-     * @param retryable whether the same call may succeed when it is made again
-     * @param cause what the driver or the JDK reported, or null
+     * @param retryable whether the same call may succeed later
+     * @param cause the exception of the driver or the JDK, or null
      */
     public DatabaseException(String code, String message, boolean retryable, Throwable cause) {
         super(code, message, cause);

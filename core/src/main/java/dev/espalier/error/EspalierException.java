@@ -3,11 +3,11 @@ package dev.espalier.error;
 import java.util.Objects;
 
 /**
- * What went wrong in one call. The message says what, where, found and expected; {@link #code()} names the kind of mistake
- * for programs; {@link #retryable()} says whether the same call may succeed when it is made again.
+ * The superclass of all exceptions of the library. The message tells what was found and expected, and where. {@link #code()} is for
+ * programs. {@link #retryable()} tells whether the same call may succeed later.
  *
- * <p>A failed call has left the database as it was before, unless it is an {@link UnknownOutcomeException}. No message, cause or log line
- * of the library contains a password.
+ * <p>A failed call has left the database unchanged, unless it is an {@link UnknownOutcomeException}. No message, cause or log line of the
+ * library contains a password.
  */
 public abstract sealed class EspalierException extends RuntimeException
         permits ModelException, SchemaException, QueryException, ConnectionException, StoreException, NotFoundException,
@@ -24,8 +24,8 @@ public abstract sealed class EspalierException extends RuntimeException
     }
 
     /**
-     * The kind of mistake in lower case with hyphens, for example {@code unknown-field}. Codes are part of the API: a kind
-     * of mistake keeps its code.
+     * Returns the error code in lower case with hyphens, for example {@code unknown-field}. Codes are part of the API: an error keeps its
+     * code.
      *
      * @return the code, never null
      */

@@ -1,17 +1,17 @@
 package dev.espalier.error;
 
 /**
- * The Java classes cannot be kept as they are: names the class, the field and the reason. Thrown when the model is made, before any
- * database is touched.
+ * Thrown if the Java classes cannot be stored as they are. The message names the class, the field and the reason. Thrown when the model is
+ * built, before any database is used.
  */
 public final class ModelException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * An error of this kind.
+     * Creates the exception.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
      */
     public ModelException(String code, String message) {
@@ -19,11 +19,11 @@ public final class ModelException extends EspalierException {
     }
 
     /**
-     * An error that another one has caused.
+     * Creates the exception with a cause.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
-     * @param cause what the driver or the JDK reported, or null
+     * @param cause the exception of the driver or the JDK, or null
      */
     public ModelException(String code, String message, Throwable cause) {
         super(code, message, cause);

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A query is wrong. The message is complete in itself: the kind of mistake and its position, what was found and what would be
- * right, and the query with a caret under the place.
+ * Thrown if a query is invalid. The message is complete: the error and its position, what was found and what would be
+ * right, and the query with a caret under the position.
  *
  * <pre>
  * unknown field at 7: Author has no field 'boks'; it has: books, agent, name
@@ -17,7 +17,7 @@ public final class QueryException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The longest stretch of the query that a message repeats around the place, in characters. */
+    /** The maximum number of characters of the query in a message. */
     private static final int EXCERPT = 120;
 
     /** The name of the variable whose text it is; null for the query itself. */
@@ -30,12 +30,12 @@ public final class QueryException extends EspalierException {
     private final String detail;
 
     /**
-     * An error in a query's text.
+     * Creates the exception.
      *
-     * @param code the kind of mistake, in lower case with hyphens, for example {@code unknown-field}; the message starts with
-     *     it, spelled with spaces
+     * @param code the error code, in lower case with hyphens, for example {@code unknown-field}; the message starts with it, spelled with
+     *     spaces
      * @param query the whole text of the query
-     * @param position where the mistake is, counted in UTF-16 units from 1; one more than the length means the end
+     * @param position the position of the error, counted in UTF-16 units from 1; one more than the length for the end
      * @param detail what was found and what would be right, on one line
      */
     public QueryException(String code, String query, int position, String detail) {
@@ -52,9 +52,9 @@ public final class QueryException extends EspalierException {
     }
 
     /**
-     * The same mistake in the text of a variable: the message names it.
+     * Returns the same error in the text of a variable. Its message names the variable.
      *
-     * @param name of the variable, like {@code Q2} or {@code @late}
+     * @param name the name of the variable, like {@code Q2} or {@code @late}
      * @return a new exception with the same stack trace
      */
     public QueryException inVariable(String name) {
@@ -64,7 +64,7 @@ public final class QueryException extends EspalierException {
     }
 
     /**
-     * The variable in whose text the mistake is.
+     * Returns the variable with the error in its text.
      *
      * @return its name; empty for the query itself
      */
@@ -73,7 +73,7 @@ public final class QueryException extends EspalierException {
     }
 
     /**
-     * The whole text of the query, or of the variable, in which the mistake is.
+     * Returns the whole text of the query, or of the variable, with the error.
      *
      * @return the text, never null
      */
@@ -82,15 +82,15 @@ public final class QueryException extends EspalierException {
     }
 
     /**
-     * Where the mistake is, counted in UTF-16 units from 1.
+     * Returns the position of the error, counted in UTF-16 units from 1.
      *
-     * @return the position; one more than the query's length where something is missing at the end
+     * @return the position; one more than the query's length if something is missing at the end
      */
     public int position() {
         return position;
     }
 
-    /** The line of the query that holds the position, cut to a window around it, with a caret below. */
+    /** Returns the line of the query with the position, cut to a window around it, with a caret below. */
     private static String excerpt(String query, int position) {
         int at = Math.min(Math.max(position - 1, 0), query.length());
         int lineStart = query.lastIndexOf('\n', at - 1) + 1;

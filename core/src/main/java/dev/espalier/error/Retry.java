@@ -15,23 +15,23 @@ public record Retry(Kind kind, int attempt, EspalierException reason, Duration p
 
     /** The part that is retried. */
     public enum Kind {
-        /** The same writes are sent again; no code of the program runs, no object changes. */
+        /** The same writes are sent again. The work is not repeated, and no object changes. */
         REPLAY,
-        /** The work of a transaction runs again, after its objects were made what they had been. */
+        /** The work of a transaction is retried, after its objects were restored. */
         RERUN,
-        /** The database is asked again whether a transaction was committed whose connection was lost. */
+        /** The commit marker of a transaction is read again after a lost connection. */
         LOOK_UP,
-        /** The same is read again, outside of transactions: from another snapshot, on another connection. */
+        /** A read outside of transactions is repeated, from another snapshot, on another connection. */
         READ
     }
 
     /**
-     * All of it is there.
+     * Checks that all parts are there.
      *
-     * @param kind what is done again
-     * @param attempt which attempt has failed, from 1
-     * @param reason what it met
-     * @param pause how long is waited before the next one
+     * @param kind the part that is retried
+     * @param attempt the number of the failed attempt, from 1
+     * @param reason the error of the failed attempt
+     * @param pause the pause before the next attempt
      */
     public Retry {
         Objects.requireNonNull(kind);

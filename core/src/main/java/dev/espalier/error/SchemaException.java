@@ -1,16 +1,14 @@
 package dev.espalier.error;
 
-/**
- * The database does not fit the model it is opened with: lists the differences. Nothing was changed.
- */
+/** Thrown if the database does not fit the model. The message lists the differences. Nothing was changed. */
 public final class SchemaException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * An error of this kind.
+     * Creates the exception.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
      */
     public SchemaException(String code, String message) {
@@ -18,11 +16,11 @@ public final class SchemaException extends EspalierException {
     }
 
     /**
-     * An error that another one has caused.
+     * Creates the exception with a cause.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
-     * @param cause what the driver or the JDK reported, or null
+     * @param cause the exception of the driver or the JDK, or null
      */
     public SchemaException(String code, String message, Throwable cause) {
         super(code, message, cause);

@@ -1,16 +1,17 @@
 package dev.espalier.error;
 
 /**
- * Objects could not be stored: names the object's class, its id where it has one, and the field. Nothing of the call was stored.
+ * Thrown if objects cannot be stored. The message names the object's class, its id if it has one, and the field. Nothing of the call was
+ * stored.
  */
 public final class StoreException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * An error of this kind.
+     * Creates the exception.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
      */
     public StoreException(String code, String message) {
@@ -18,11 +19,11 @@ public final class StoreException extends EspalierException {
     }
 
     /**
-     * An error that another one has caused.
+     * Creates the exception with a cause.
      *
-     * @param code the kind of mistake, in lower case with hyphens
+     * @param code the error code, in lower case with hyphens
      * @param message what, where, found and expected
-     * @param cause what the driver or the JDK reported, or null
+     * @param cause the exception of the driver or the JDK, or null
      */
     public StoreException(String code, String message, Throwable cause) {
         super(code, message, cause);

@@ -1,28 +1,28 @@
 package dev.espalier.error;
 
 /**
- * The connection was lost while a transaction was committed, and the database could not be asked in time whether it was. Either all of it
- * is committed or nothing. The program's objects are what they were before it.
+ * Thrown if the connection was lost during COMMIT, and the outcome could not be determined in time. The transaction is committed as a
+ * whole, or not at all. The program's objects are restored.
  *
- * <p>To find out, hand this exception to {@code Database.isCommitted} when the database can be reached again. Before that nothing of the
- * transaction should be stored anew: new objects would be stored twice.
+ * <p>Pass this exception to {@code Database.isCommitted} when the database can be reached again. Store nothing of the transaction before
+ * that: new objects would be stored twice.
  */
 public final class UnknownOutcomeException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Which row of the table {@code espalier_commits} tells. */
+    /** The commit marker's row in the table {@code espalier_commits}. */
     private final long slot;
-    /** The number that the transaction wrote there. */
+    /** The transaction's number. */
     private final long number;
 
     /**
-     * An error of this kind.
+     * Creates the exception.
      *
-     * @param message what is known, and how to find out
-     * @param slot which row of the table {@code espalier_commits} tells
+     * @param message the known facts, and how to find out
+     * @param slot the commit marker's row in the table {@code espalier_commits}
      * @param number the transaction's number, positive
-     * @param cause what the commit met
+     * @param cause the error of COMMIT
      */
     public UnknownOutcomeException(String message, long slot, long number, Throwable cause) {
         super("commit-unknown", message, cause);
@@ -31,7 +31,7 @@ public final class UnknownOutcomeException extends EspalierException {
     }
 
     /**
-     * Which row of the table {@code espalier_commits} tells whether it was committed. It stands there for a week at least.
+     * Returns the commit marker's row in the table {@code espalier_commits}. It is kept for at least a week.
      *
      * @return the row's key
      */
@@ -40,9 +40,9 @@ public final class UnknownOutcomeException extends EspalierException {
     }
 
     /**
-     * The transaction's number: the row's is not less if the transaction was committed, and less if it was not.
+     * Returns the transaction's number. If the row's number is not less, the transaction was committed.
      *
-     * @return positive
+     * @return a positive number
      */
     public long number() {
         return number;

@@ -2,37 +2,37 @@ package dev.espalier.verification;
 
 /** The kinds of damage. */
 public enum Damage {
-    /** A bulk load whose process died. Repaired: what it has written goes. */
+    /** A bulk load whose process died. Repair removes its rows. */
     UNFINISHED_LOAD("bulk load that did not end", true),
-    /** A table of the model that is not there. */
+    /** A missing table of the model. */
     MISSING_TABLE("missing table", false),
-    /** A column of the model that is not there. */
+    /** A missing column of the model. */
     MISSING_COLUMN("missing column", false),
-    /** A table that looks like one of objects or of a collection, of a class that the database does not know. */
+    /** A table that looks like a table of objects or of a collection, of a class that the database does not describe. */
     UNKNOWN_TABLE("table of an unknown class", false),
     /** Objects in two tables have the same id. */
     SHARED_ID("id that two objects have", false),
-    /** An id that is still to be given away. Repaired: ids are given from behind it. */
+    /** An id that has not been assigned yet. Repair moves the next id behind it. */
     ID_TO_COME("id that would be given again", true),
-    /** No version, or one below 0. Repaired: it becomes 0. */
+    /** No version, or a negative one. Repair sets it to 0. */
     MISSING_VERSION("missing version", true),
-    /** Null in a field, a component or a member that cannot be null. */
+    /** Null in a field, a component or a member that must not be null. */
     NULL("null where there must be a value", false),
-    /** The name of an enum constant that the class does not have. Found where a program with the class looks for it. */
+    /** The name of an enum constant that the class does not have. Only a program with the class finds it. */
     UNKNOWN_CONSTANT("value that its enum does not have", false),
-    /** A reference to an object that is not there. Repaired: it becomes null, a member goes, versions of owners go up. */
+    /** A reference to a missing object. Repair sets it to null, removes a member, and increments the versions of owners. */
     DANGLING_REFERENCE("dangling reference", true),
-    /** A reference to an object of a class that its field cannot hold. Repaired like a dangling one. */
+    /** A reference to an object of the wrong class. Repair treats it like a dangling one. */
     WRONG_CLASS("reference to an object of the wrong class", true),
-    /** Members whose owner is not there. Repaired: they go. */
+    /** Members of a missing owner. Repair removes them. */
     ORPHANED_MEMBER("member without an owner", true),
-    /** A member that a set has already. Repaired: the first one stays. */
+    /** A duplicate member of a set. Repair keeps the first one. */
     DUPLICATE_MEMBER("duplicate member of a set", true),
-    /** A key that a map has already. Repaired: the last entry stays, as it does when the map is loaded. */
+    /** A duplicate key of a map. Repair keeps the last entry, as loading does. */
     DUPLICATE_KEY("duplicate key of a map", true),
-    /** The positions of a collection do not count from 0 without gaps. Repaired: they do, in the same order. */
+    /** Positions of a collection that do not count from 0 without gaps. Repair renumbers them in the same order. */
     POSITIONS("collection with gaps or a wrong start", true),
-    /** An index of the database's level does not stand. Repaired: it is built. */
+    /** A missing index of the database's index level. Repair builds it. */
     MISSING_INDEX("missing index", true);
 
     private final String text;
@@ -44,7 +44,7 @@ public enum Damage {
     }
 
     /**
-     * What it is, for people.
+     * Returns a short description.
      *
      * @return a few words, for example {@code dangling reference}
      */
@@ -53,9 +53,9 @@ public enum Damage {
     }
 
     /**
-     * Whether it can be repaired.
+     * Returns whether repair is possible.
      *
-     * @return false where only the program's owner can know what is right
+     * @return false if only the program's owner can know the right value
      */
     public boolean isRepairable() {
         return repairable;

@@ -5,27 +5,27 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * One kind of damage in one place.
+ * One kind of damage in one table, column or index.
  *
- * @param damage what is wrong
- * @param table the table it is in; empty where it is in none
+ * @param damage the kind of damage
+ * @param table the damaged table; empty if there is none
  * @param part the column or the index, or empty
- * @param count how many rows, owners or objects have it
- * @param ids the smallest ids of the objects or owners that have it, {@link #MOST_IDS} at most
+ * @param count the number of damaged rows, owners or objects
+ * @param ids the smallest ids of damaged objects or owners, at most {@link #MOST_IDS}
  */
 public record Finding(Damage damage, String table, String part, long count, List<Long> ids) {
 
-    /** How many ids are named at most. */
+    /** The maximum number of named ids. */
     public static final int MOST_IDS = 5;
 
     /**
      * Checks that all parts are there.
      *
-     * @param damage what is wrong
-     * @param table the table it is in; empty where it is in none
+     * @param damage the kind of damage
+     * @param table the damaged table; empty if there is none
      * @param part the column or the index, or empty
-     * @param count how many rows, owners or objects have it
-     * @param ids the smallest ids of the objects or owners that have it
+     * @param count the number of damaged rows, owners or objects
+     * @param ids the smallest ids of damaged objects or owners
      */
     public Finding {
         Objects.requireNonNull(damage);
@@ -35,15 +35,15 @@ public record Finding(Damage damage, String table, String part, long count, List
     }
 
     /**
-     * Whether {@code repair} cures it.
+     * Returns whether {@code repair} can repair it.
      *
-     * @return true where it does
+     * @return true if it can
      */
     public boolean isRepairable() {
         return damage.isRepairable();
     }
 
-    /** One line: what, where, how many, which. */
+    /** Returns one line with the damage, its place, its count and ids. */
     @Override
     public String toString() {
         String place = table + (part.isEmpty() ? "" : "." + part);

@@ -5,18 +5,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a check of a whole database has found. Unchanging.
+ * The result of checking a whole database. Immutable.
  *
- * @param findings what is wrong, in the order of the kinds, then by table; empty where nothing is
- * @param notes what could not be checked and why, and what is no damage but good to know
+ * @param findings the damage, in the order of its kinds, then by table; empty if there is none
+ * @param notes the skipped checks with reasons, and remarks that are no damage
  */
 public record Verification(List<Finding> findings, List<String> notes) {
 
     /**
-     * Keeps copies of both.
+     * Copies both lists.
      *
-     * @param findings what is wrong
-     * @param notes what could not be checked, and what is good to know
+     * @param findings the damage
+     * @param notes the skipped checks, and remarks
      */
     public Verification {
         findings = List.copyOf(findings);
@@ -24,15 +24,15 @@ public record Verification(List<Finding> findings, List<String> notes) {
     }
 
     /**
-     * Whether nothing is wrong, as far as it could be checked.
+     * Returns whether no damage was found.
      *
-     * @return true where there is no finding
+     * @return true if there is no finding
      */
     public boolean isClean() {
         return findings.isEmpty();
     }
 
-    /** One line for each finding, then one for each note; {@code clean} in place of no findings. */
+    /** Returns one line for each finding, then one for each note; {@code clean} without findings. */
     @Override
     public String toString() {
         return Stream.concat(isClean() ? Stream.of("clean") : findings.stream().map(Finding::toString), notes.stream().map(note -> "note: " + note))

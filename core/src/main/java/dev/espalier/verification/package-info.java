@@ -1,10 +1,10 @@
 /**
- * What a check of a database has found.
+ * The results of checking a database.
  *
  * <p><b>In:</b> nothing; these are values. <b>Out:</b> a {@link dev.espalier.verification.Verification} with its {@link
  * dev.espalier.verification.Finding}s, for programs and for people.
  *
- * <p>Example: {@code db.verify().toString()}, where an order refers to a customer that is not there:
+ * <p>Example: {@code db.verify().toString()}, where an order refers to a missing customer:
  *
  * <pre>
  * dangling reference: order.buyer_id, 1 row, id 7; can be repaired
