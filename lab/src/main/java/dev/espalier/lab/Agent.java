@@ -30,7 +30,7 @@ import dev.espalier.lab.target.Targets;
  */
 public final class Agent implements AutoCloseable {
 
-    /** Whoever knows no secret holds a thread for 5 s at most; more than so many at a time are turned away. */
+    /** The maximum number of clients in the handshake. A client without the secret holds a thread for at most 5 s; more are refused. */
     private static final int MOST_CALLERS = 16;
 
     private final ServerSocket listening;
@@ -39,7 +39,7 @@ public final class Agent implements AutoCloseable {
     private final Password password;
     private final Path folder;
     private final Consumer<String> log;
-    /** Who has sessions: a comparison has two, of which one runs. */
+    /** The leader with sessions. A comparison has two sessions, one of which runs. */
     private String leader;
     private int sessions;
     private final Set<Socket> callers = ConcurrentHashMap.newKeySet();

@@ -31,7 +31,7 @@ import dev.espalier.lab.target.ServerFacts;
 /** A pack whose connections are opened by agents. The first agent loads the data, counts and checks; all start at the same time. */
 final class AgentsSide implements LoadSide {
 
-    /** From the word to the start: every agent has it by then, and its threads wait. */
+    /** The time between the start message and the start: every agent has received it by then, and its threads wait. */
     private static final long LEAD_NANOS = 500_000_000;
     private static final int CLOCK_QUESTIONS = 10;
     private static final double MICRO = 1e3;
@@ -153,8 +153,8 @@ final class AgentsSide implements LoadSide {
     }
 
     /**
-     * One answer of each, but of those that are lost in a run: then, and when one fails, the others end theirs early. Before a run everybody is
-     * needed.
+     * Collects one answer of each agent, except of agents that are lost in a run. If one fails, the others end their run early. Before a
+     * run all are needed.
      */
     private <T extends Message> Map<AgentLink, T> answers(List<AgentLink> asked, Class<T> kind, SecondWatcher watcher) {
         Map<AgentLink, T> answers = new HashMap<>();

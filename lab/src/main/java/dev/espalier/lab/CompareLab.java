@@ -38,7 +38,7 @@ public final class CompareLab {
     private volatile LoadSide running;
 
     /**
-     * One of the two.
+     * One side of the comparison.
      *
      * @param spec what is run
      * @param targets where its target is found
@@ -54,7 +54,7 @@ public final class CompareLab {
     }
 
     /**
-     * Both results and what they say of each other.
+     * Both results and their comparison.
      *
      * @param a the result of A
      * @param b the result of B
@@ -98,7 +98,10 @@ public final class CompareLab {
         }
     }
 
-    /** Both sides make their data before the first run: where they differ, one would run on those of the other. A file of SQLite is each side's own. */
+    /**
+     * Refuses two sides that share a database but differ in their data: both create their data before the first run. On SQLite each side
+     * has a file of its own.
+     */
     private static void requireRoom(PackSpec a, PackSpec b) {
         boolean onePlace = a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word());
         if (onePlace && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent() && !a.sharesData(b)) {

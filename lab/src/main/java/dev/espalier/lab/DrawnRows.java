@@ -26,7 +26,7 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
     /** Of 867 to 885 on SQLite, 960 to 1,024 on PostgreSQL, 1,390 to 1,610 on InnoDB, at 1,000 to 100,000 rows of a table (November 2026). */
     private static final int LEAST_ROW_BYTES = 800;
 
-    /** In a table of so many three indexes of InnoDB are so large that what is empty of their extents matters little. */
+    /** The number of rows from which on InnoDB's indexes are so large that the empty parts of their extents hardly matter. */
     private static final long LEAST_ROWS_OF_EXTENTS = 50_000;
 
     /** Refuses a part of a buffer that nobody tells the size of, before anything is made. */
@@ -37,7 +37,7 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
         }
     }
 
-    /** In a target that holds nothing. */
+    /** Returns the rows for a target without data. */
     static DrawnRows ofNothing(FortyTablesSpec spec, FortyTables tables) {
         if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER) {
             throw refused(spec, "but " + spec.target() + " has no buffer", "percent of the rows, such as 5");
@@ -50,7 +50,7 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
         return new DrawnRows(range, new WorkingSet(range.rows() * tables.tables(), null, null, null));
     }
 
-    /** In tables that are there. */
+    /** Returns the rows for existing tables. */
     static DrawnRows of(FortyTablesSpec spec, FortyTablesDatabase database, JdbcSessions sessions) {
         FortyTables tables = database.tables();
         if (!ServerBuffer.isTold(sessions.place().target().engine(), database.storage())) {

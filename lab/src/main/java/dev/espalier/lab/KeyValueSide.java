@@ -27,7 +27,7 @@ final class KeyValueSide implements LocalSide {
     private final KeyValueSpec spec;
     private final KeyValueRows rows;
     private final SessionSource<KeyValueSession> source;
-    /** Nothing for a target that holds no rows. */
+    /** The store; empty for a target without data. */
     private final Optional<KeyValueStore> store;
     private final ServerFacts facts;
     private final boolean drops;

@@ -26,7 +26,7 @@ import dev.espalier.lab.target.Targets;
  */
 public final class LoadLab {
 
-    /** Is told what happens; by one thread, but for the watchers. */
+    /** A listener to the lab, called by one thread, except the watchers. */
     public interface Watcher {
 
         /**

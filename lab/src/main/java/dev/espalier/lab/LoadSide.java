@@ -30,7 +30,7 @@ sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide {
         return AgentsSide.open(spec, user, agents);
     }
 
-    /** What a result names about the target. */
+    /** Returns the facts about the target for the result. */
     ServerFacts facts();
 
     /** Of each connection; and how the target is asked, where the pack knows several ways. */

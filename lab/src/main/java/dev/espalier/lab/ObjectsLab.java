@@ -59,7 +59,7 @@ public final class ObjectsLab {
         this.out = out;
     }
 
-    /** Is told what happens; by one thread. */
+    /** A listener to the lab, called by one thread. */
     public interface Listener {
 
         /**
@@ -134,7 +134,7 @@ public final class ObjectsLab {
         return database;
     }
 
-    /** One cell for each subject of which a database was made. */
+    /** Measures each subject, and returns a cell for each one whose database was created. */
     private List<Cell> measure(int objects, Indexes indexes, int firstDatabase, Listener listener) {
         Map<SubjectName, List<CellRun>> runs = new EnumMap<>(SubjectName.class);
         int database = firstDatabase;
@@ -165,7 +165,7 @@ public final class ObjectsLab {
                 spec.keep());
     }
 
-    /** Nothing where it was ended before the database was made. Whatever happens, no database is left behind that was not asked for. */
+    /** Measures one database and drops it, also after a failure. Empty if the run was ended before the database was created. */
     private Optional<CellRun> measureAndDrop(CellMeasurement measurement, Progress progress, boolean keep) {
         if (stopped) {
             partial = true;

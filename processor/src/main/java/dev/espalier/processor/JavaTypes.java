@@ -167,7 +167,7 @@ final class JavaTypes {
                 .anyMatch(mark -> ((TypeElement) mark.getAnnotationType().asElement()).getQualifiedName().contentEquals(annotation));
     }
 
-    /** What a field holds in objects of a class, whose type variables are replaced as far as is known. */
+    /** Returns the type of a field in objects of a class, with type variables replaced as far as they are known. */
     TypeMirror held(DeclaredType owner, VariableElement field) {
         return types.asMemberOf(owner, field);
     }

@@ -30,9 +30,9 @@ sealed interface Kind {
         }
     }
 
-    /** Nothing that can be kept; the reason follows the name of the place. */
+    /** An unsupported type; the reason follows the field's name in a message. */
     record Refused(String reason) implements Kind {}
 
-    /** What the compiler does not know (yet). */
+    /** A type that the compiler does not know (yet). */
     record Unknown() implements Kind {}
 }

@@ -57,8 +57,8 @@ final class MetamodelNames {
     }
 
     /**
-     * What queries call a class: its canonical name, which is always clear; its simple name where a reader could not tell, for want of
-     * capitals, where a canonical one ends and a field begins.
+     * Returns the name of a class in queries: its canonical name, which is always unambiguous; its simple name if capitals do not show
+     * where a canonical name ends and a field begins.
      */
     static String inQueries(TypeElement type) {
         String canonical = type.getQualifiedName().toString();

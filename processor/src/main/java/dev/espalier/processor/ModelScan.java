@@ -28,9 +28,9 @@ final class ModelScan {
     private final Set<String> visited = new LinkedHashSet<>();
     private final Map<String, TypeElement> persistent = new LinkedHashMap<>();
     private final Map<String, TypeElement> embedded = new LinkedHashMap<>();
-    /** What is not only the superclass of another. */
+    /** The classes that are not only superclasses of others. */
     private final Set<String> referred = new LinkedHashSet<>();
-    /** What is in every model that has the named classes; of others nothing is refused. */
+    /** The classes in every model with the named classes; fields of others are never refused. */
     private final Set<String> certain = new LinkedHashSet<>();
     private boolean isGuessing;
     private boolean isComplete = true;

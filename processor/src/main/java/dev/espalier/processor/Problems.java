@@ -14,12 +14,12 @@ final class Problems {
 
     private final Set<Problem> all = new LinkedHashSet<>();
 
-    /** What cannot be kept. */
+    /** Reports an unsupported field or class as an error. */
     void error(Element at, String text) {
         all.add(new Problem(Diagnostic.Kind.ERROR, at, text));
     }
 
-    /** What can be kept, and has no typed form. */
+    /** Reports a supported field without a typed form as a warning. */
     void warning(Element at, String text) {
         all.add(new Problem(Diagnostic.Kind.WARNING, at, text));
     }

@@ -33,7 +33,7 @@ public final class TypedProcessor extends AbstractProcessor {
 
     static final String TYPED = "dev.espalier.annotation.Typed";
 
-    /** What stands under an annotation, by name: elements are others in each round. */
+    /** An annotated element, by name: the elements are other objects in each round. */
     private record Mark(boolean isPackage, String name) {
 
         Element element(Elements elements) {

@@ -10,7 +10,7 @@ public final class AgentLink implements AutoCloseable {
     private final Channel channel;
 
     /**
-     * Something that an agent said.
+     * A message of an agent.
      *
      * @param from which one
      * @param message what; null where there will be nothing more

@@ -16,7 +16,7 @@ public record ClockOffset(long nanos, double wallMillis, long roundTripNanos) {
     private static final double MILLI = 1e6;
 
     /**
-     * What one question tells.
+     * Returns the offset from one answer.
      *
      * @param asked time of the leader
      * @param answered time of the leader

@@ -26,7 +26,7 @@ public sealed interface Message {
     record Prepare(String version, String leader, PackSpec spec, String user, int machines) implements Message {
     }
 
-    /** What do your clocks say? {@link Clocks}. */
+    /** Asks for the agent's clocks: {@link Clocks}. */
     record AskClocks() implements Message {
     }
 
@@ -52,7 +52,7 @@ public sealed interface Message {
     record Stop() implements Message {
     }
 
-    /** How many rows does the target have? {@link Rows}. */
+    /** Asks for the number of rows of the target: {@link Rows}. */
     record AskRows() implements Message {
     }
 
@@ -130,7 +130,7 @@ public sealed interface Message {
     record Failed(String message) implements Message {
     }
 
-    /** Nothing new. */
+    /** A sign of life. */
     record Alive() implements Message {
     }
 }

@@ -15,7 +15,7 @@ import dev.espalier.lab.spec.SpecException;
 /** The secret that leader and agents share. It is never sent and never printed. Thread-safe. */
 public final class Secret {
 
-    /** Whoever listens to a leader may try secrets at home; so many characters by chance cannot be tried. */
+    /** The minimum length. An eavesdropper can try secrets offline; this many random characters cannot be guessed. */
     private static final int SHORTEST = 16;
     private static final String HMAC = "HmacSHA256";
 

@@ -14,11 +14,11 @@ public record Anomaly(Kind kind, String text) {
     public enum Kind {
         /** A list has a value that nobody appended, or one twice. */
         GARBAGE,
-        /** Two reads of a list, neither of which is the start of the other. */
+        /** Two reads of a list, neither of which is a prefix of the other. */
         NO_ORDER,
         /** A transaction does not see what it has read or appended itself. */
         INTERNAL,
-        /** What was acknowledged is not there in the end. */
+        /** An acknowledged append is missing at the end. */
         LOST_APPEND,
         /** G1a: a value was read whose transaction was undone. */
         ABORTED_READ,

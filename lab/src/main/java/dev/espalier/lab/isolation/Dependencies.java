@@ -24,7 +24,7 @@ final class Dependencies {
         READ_WRITE
     }
 
-    /** One stands before the other. */
+    /** A transaction that must come before another one. */
     private record Edge(long from, long to, Reason reason) {}
 
     private final Map<Long, Set<Edge>> edges = new HashMap<>();

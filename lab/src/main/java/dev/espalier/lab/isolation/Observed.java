@@ -16,17 +16,17 @@ public record Observed(long name, Outcome outcome, List<Action> actions) {
         actions = List.copyOf(actions);
     }
 
-    /** What a client was told of a transaction. */
+    /** The outcome of a transaction, as its client knows it. */
     public enum Outcome {
         /** It was committed. */
         COMMITTED,
         /** It was undone. */
         ABORTED,
-        /** Nobody knows; it was committed if anybody has read what it appended. */
+        /** The outcome is unknown. It was committed if another transaction has read its appends. */
         UNKNOWN
     }
 
-    /** What a transaction does to a list. */
+    /** One operation on a list. */
     public sealed interface Action {
 
         /** @return which list */
@@ -34,7 +34,7 @@ public record Observed(long name, Outcome outcome, List<Action> actions) {
     }
 
     /**
-     * Something is added to the end of a list.
+     * An append to a list.
      *
      * @param list which
      * @param value unique in the whole history

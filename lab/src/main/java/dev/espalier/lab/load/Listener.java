@@ -5,7 +5,7 @@ import dev.espalier.lab.workload.Failure;
 /** A listener to one connection, called by the thread of this connection. Times are the clock's, in nanoseconds. */
 public interface Listener {
 
-    /** How an operation ended. */
+    /** The outcome of an operation. */
     enum Outcome {
         /** The target has confirmed it. */
         DONE,

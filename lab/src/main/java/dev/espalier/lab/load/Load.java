@@ -28,7 +28,7 @@ public final class Load<S extends Session> implements AutoCloseable {
     private final List<Worker<S>> workers = new ArrayList<>();
 
     /**
-     * What each connection has done.
+     * The operations of one connection.
      *
      * @param operations how many it has ended
      * @param fingerprint of its first operations, as hexadecimal digits: equal where the same operations were drawn
@@ -130,7 +130,7 @@ public final class Load<S extends Session> implements AutoCloseable {
     }
 
     /**
-     * How far it is behind its timetable.
+     * Returns how many operations are behind the timetable.
      *
      * @param now a time of the clock
      * @return operations that should have started and have not, over all connections

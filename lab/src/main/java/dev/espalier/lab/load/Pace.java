@@ -27,7 +27,7 @@ sealed interface Pace {
         };
     }
 
-    /** At once. */
+    /** Starts each operation immediately. */
     record Closed() implements Pace {
         @Override
         public double nextNanos(double now) {
@@ -35,7 +35,7 @@ sealed interface Pace {
         }
     }
 
-    /** At equal distances; the connections' timetables are shifted so that all together are at equal distances too. */
+    /** Starts operations at equal distances. The connections' timetables are shifted so that all together are at equal distances, too. */
     final class Constant implements Pace {
 
         private final double distance;
@@ -53,7 +53,7 @@ sealed interface Pace {
         }
     }
 
-    /** At exponentially distributed distances: all connections together are a Poisson process, too. */
+    /** Starts operations at exponentially distributed distances: all connections together are a Poisson process, too. */
     final class Poisson implements Pace {
 
         private final double distance;

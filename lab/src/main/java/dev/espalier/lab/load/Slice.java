@@ -18,7 +18,7 @@ public record Slice(int first, int count, int of) {
     }
 
     /**
-     * One machine that has all.
+     * Returns the slice of a single machine.
      *
      * @param connections how many
      * @return the whole

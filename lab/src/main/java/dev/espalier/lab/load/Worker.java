@@ -130,7 +130,7 @@ final class Worker<S extends Session> {
         return spec.closed() || next > now ? 0 : 1 + (long) ((now - next) / distanceNanos);
     }
 
-    /** What should have started before the end and did not. Known when it has run. */
+    /** Returns how many operations should have started before the end, and did not. Known after the run. */
     long backlog() {
         return backlog;
     }

@@ -33,7 +33,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
 
     private static final int HUNDREDTH = 100;
     private static final long BETWEEN_LOOKS_NANOS = 200_000_000;
-    /** What has not changed for a second will not. */
+    /** The number of equal answers after which the amount is taken as final: one second. */
     private static final int STILL_LOOKS = 5;
     /** Ten minutes; what is left then shows in the proof. */
     private static final long MOST_LOOKS = 3_000;
@@ -128,7 +128,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         return held.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(held)) : OptionalLong.empty();
     }
 
-    /** What a program prints; nothing where it is not there or fails. */
+    /** Returns the output of a program; empty if it is missing or fails. */
     private static String run(String... words) {
         try {
             Process process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -15,7 +15,7 @@ public final class LatencyHistogram {
     private final Histogram histogram;
     private long maxNanos;
 
-    /** Nothing measured yet. */
+    /** Creates an empty histogram. */
     public LatencyHistogram() {
         this(new Histogram(DIGITS), 0);
         histogram.setAutoResize(true);
@@ -27,7 +27,7 @@ public final class LatencyHistogram {
     }
 
     /**
-     * What somebody else has counted.
+     * Returns a histogram of existing counts.
      *
      * @param counted nanoseconds to three digits; stays as it is
      * @return a copy

@@ -14,8 +14,8 @@ final class Limits {
     }
 
     /**
-     * One word: {@code rate}: an open loop that kept up; {@code client}: the processors were busy, mostly with the lab; {@code processors}:
-     * they were busy, mostly with others; {@code target}: they were not.
+     * Returns the bottleneck: {@code rate}: an open loop kept up; {@code client}: the processors were busy, mostly with the lab; {@code
+     * processors}: they were busy, mostly with other processes; {@code target}: they were not busy.
      */
     static String of(LoadSpec spec, List<Load.Share> shares, List<ResourceSample> samples) {
         if (!spec.closed() && shares.stream().allMatch(share -> share.backlog() == 0)) {

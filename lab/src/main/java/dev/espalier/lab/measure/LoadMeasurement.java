@@ -93,7 +93,7 @@ public final class LoadMeasurement<S extends Session> {
         }
     }
 
-    /** Before anybody connects: what is connected does not survive a restart. */
+    /** Prepares the server before connections are opened, because they do not survive a restart. */
     private ServerState makeReady() {
         place.flatMap(one -> one.target().server()).ifPresent(ServerScript::ready);
         ColdCache cache = !spec.server().cold() ? null

@@ -10,7 +10,7 @@ package dev.espalier.lab.measure;
  */
 public record Mark(Kind kind, int second, int until, String label) {
 
-    /** What can happen. */
+    /** The kinds of marks. */
     public enum Kind {
         /** The warm-up ended: from here on it counts. */
         WARM_UP_END,

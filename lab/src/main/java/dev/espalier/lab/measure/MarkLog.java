@@ -13,11 +13,11 @@ import dev.espalier.lab.measure.Mark.Kind;
 final class MarkLog {
 
     private static final double MEGABYTE = 1e6;
-    /** What a server does for itself stays below. */
+    /** The minimum size of a checkpoint. A server's own background writes are smaller. */
     private static final long LEAST_CHECKPOINT_BYTES = 1_000_000;
 
     /**
-     * What a server says of itself.
+     * One answer of a server about itself.
      *
      * @param upSeconds since it was started
      * @param checkpointedBytes of the log that are no longer needed, or of pages that checkpoints have written, since some moment

@@ -41,7 +41,7 @@ public final class MergedRuns {
                 first.server(), first.marks());
     }
 
-    /** Every machine's own cost, by what it did. */
+    /** Returns the client's processor time for each operation, weighted by the operations of each machine. */
     private static Double clientMicros(List<LoadRun> runs) {
         return runs.stream().anyMatch(run -> run.clientCpuMicros() == null && run.allDone() > 0) ? null
                 : runs.stream().filter(run -> run.allDone() > 0).mapToDouble(run -> run.clientCpuMicros() * run.allDone()).sum() / done(runs);
@@ -89,7 +89,7 @@ public final class MergedRuns {
         return Latency.of(all);
     }
 
-    /** As many seconds as the longest run has. */
+    /** Merges the seconds; there are as many as in the longest run. */
     private static List<SecondFigures> seconds(List<List<SecondFigures>> timelines) {
         List<SecondFigures> merged = new ArrayList<>();
         int longest = timelines.stream().mapToInt(List::size).max().orElseThrow();

@@ -16,7 +16,7 @@ final class ResourceSampler implements AutoCloseable {
 
     private static final Path PROCESSORS = Path.of("/proc/stat");
     private static final Path DISKS = Path.of("/proc/diskstats");
-    /** Whole disks only: a partition's traffic is in its disk's. */
+    /** Whole disks only: they include the traffic of their partitions. */
     private static final Pattern DISK = Pattern.compile("(sd[a-z]+|vd[a-z]+|xvd[a-z]+|nvme\\d+n\\d+|mmcblk\\d+)");
     /** Linux counts in sectors of 512 bytes whatever the disk has (Documentation/admin-guide/iostats.rst). */
     private static final double SECTORS_PER_MEGABYTE = 1_000_000 / 512.0;
@@ -89,7 +89,7 @@ final class ResourceSampler implements AutoCloseable {
         }
     }
 
-    /** What was sampled so far. */
+    /** Returns the samples so far. */
     synchronized List<ResourceSample> samples() {
         return List.copyOf(samples);
     }

@@ -17,7 +17,7 @@ import dev.espalier.lab.target.Target;
  */
 record ServerCounters(Map<String, Double> counts) {
 
-    /** What goes up and down, or is a time, is no count. */
+    /** Variables that are no counters: they go up and down, or are times. */
     private static final String NO_COUNT = "(?i).*(_current|_running|_connected|_cached|_rate|_pages_(data|dirty|free|misc|total)|"
             + "_bytes_(data|dirty)|uptime.*|_avg|_max|max_.*|_size|_open|open_.*|_lsn.*|_id|_version|last_.*)";
 
@@ -33,7 +33,7 @@ record ServerCounters(Map<String, Double> counts) {
         });
     }
 
-    /** What was counted between two times, for each operation; what did not change is left out. */
+    /** Returns the counts between two times, for each operation; unchanged counters are omitted. */
     Map<String, Double> since(ServerCounters earlier, long operations) {
         Map<String, Double> differences = new TreeMap<>();
         counts.forEach((name, count) -> {

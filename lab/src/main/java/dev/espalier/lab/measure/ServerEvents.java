@@ -113,7 +113,7 @@ final class ServerEvents implements AutoCloseable {
         }
     }
 
-    /** What was found so far. */
+    /** Returns the marks so far. */
     List<Mark> marks() {
         return log.marks();
     }

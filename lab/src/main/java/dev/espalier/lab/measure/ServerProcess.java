@@ -33,7 +33,7 @@ record ServerProcess(long pid) {
     private static final int RESIDENT_PAGES = 22;
 
     /**
-     * What processes have used.
+     * The processor time and memory of processes.
      *
      * @param ticks of processors, 100 a second
      * @param residentBytes of memory
@@ -70,7 +70,7 @@ record ServerProcess(long pid) {
         return false;
     }
 
-    /** What the process and its children have used since they started. */
+    /** Returns the usage of the process and its children since they started. */
     Use use() {
         List<String[]> stats = family().map(ServerProcess::stat).filter(stat -> stat.length > RESIDENT_PAGES).toList();
         long ticks = 0;

@@ -10,7 +10,7 @@ package dev.espalier.lab.measure;
  */
 public record ServerState(String allocator, ColdCache cache, WorkingSet workingSet) {
 
-    /** Nothing is known of it. */
+    /** An unknown state. */
     static final ServerState UNKNOWN = new ServerState(null, null, null);
 
     ServerState with(WorkingSet drawn) {

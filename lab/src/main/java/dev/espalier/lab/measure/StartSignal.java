@@ -6,7 +6,7 @@ import dev.espalier.lab.load.Clock;
 @FunctionalInterface
 public interface StartSignal {
 
-    /** At once, but that all threads are waiting by then. */
+    /** Starts as soon as all threads are waiting. */
     StartSignal SOON = clock -> clock.nanoTime() + 50_000_000;
 
     /**

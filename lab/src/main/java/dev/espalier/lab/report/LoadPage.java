@@ -19,7 +19,7 @@ public final class LoadPage {
     private LoadPage() {
     }
 
-    /** One result against the first. */
+    /** One result compared with the first. */
     private record Compared(int result, List<Comparison> comparisons) {
     }
 

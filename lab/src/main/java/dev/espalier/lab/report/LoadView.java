@@ -38,7 +38,7 @@ import dev.espalier.lab.target.ServerFacts;
 record LoadView(String title, String pack, String started, boolean partial, String version, PackSpec spec, Environment environment,
                 ServerFacts server, Map<String, String> options, Map<String, Environment> machines, List<Group> groups) {
 
-    /** Where the curve of percentiles is drawn: each step halves what is left. */
+    /** The number of points of the percentile curve: each step halves the remainder. */
     private static final int CURVE_STEPS = 20;
     private static final double MILLI = 1e6;
     private static final double HUNDRED = 100;
@@ -75,7 +75,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
                  long leastShare, long greatestShare, List<ServerState> server, List<Mark> marks, List<Machine> machines) {
     }
 
-    /** One load machine in one run: its times are null where it was lost. */
+    /** One load machine in one run. Its times are null if it was lost. */
     record Machine(String machine, int connections, OfType response, String limit, double clockOffsetMillis, double startWithinMicros, String lost,
                    List<ResourceSample> resources) {
 
@@ -143,7 +143,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
         return all;
     }
 
-    /** How uneven the throughput was: the seconds that count, but for the last, which may not be whole. */
+    /** Returns the variation of the throughput over the measured seconds, without the last one, which may be incomplete. */
     private static double variation(LoadRun run) {
         List<Long> done = run.timeline().stream().filter(second -> second.phase().equals("measured")).map(SecondFigures::done).toList();
         double mean = done.stream().mapToLong(Long::longValue).average().orElse(0);

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Check(String name, String promise, long looked, List<String> violations, long violationCount) {
 
-    /** How many violations are told. */
+    /** The maximum number of reported violations. */
     public static final int MOST = 20;
 
     /** Cuts the list. */
@@ -22,7 +22,7 @@ public record Check(String name, String promise, long looked, List<String> viola
     }
 
     /**
-     * What was found.
+     * Returns the result of a check.
      *
      * @param name one word
      * @param promise what must hold

@@ -26,17 +26,19 @@ import dev.espalier.lab.measure.Medians;
 public record Comparison(String figure, int connections, List<Double> a, List<Double> b, double medianA, double medianB, double ratio, double low,
                          double high, double p, Verdict verdict) {
 
-    /** With five runs each, the smallest p there is (2 of 252): all of one lie beyond all of the other. */
+    /**
+     * The significance level. With five runs each, the smallest possible p is 2 of 252: all runs of one side are beyond all of the other.
+     */
     static final double LEVEL = 0.01;
-    /** With fewer runs no p is below the level. */
+    /** The minimum number of runs: with fewer, no p is below the level. */
     static final int FEWEST_RUNS = 5;
-    /** Where the interval is wider than this part of the ratio, a difference that matters could hide in it. */
+    /** The maximum width of the interval relative to the ratio: a wider one could hide a relevant difference. */
     static final double WIDEST = 0.2;
 
     private static final int RESAMPLES = 10_000;
     private static final long SEED = 1;
 
-    /** What is said of B. */
+    /** The verdict on B. */
     public enum Verdict {
         /** B is better than A. */
         BETTER,

@@ -51,7 +51,7 @@ public record LoadResult(int format, String pack, String version, String started
         return runs.stream().filter(run -> spec.loading().server().cold() && !run.server().cold()).toList();
     }
 
-    /** What was run, in words: the pack and its kinds of operations. */
+    /** Returns the pack and its kinds of operations. */
     private String kinds() {
         return runs.stream().flatMap(run -> run.operations().stream()).map(OperationFigures::type).distinct().collect(Collectors.joining(" and ", pack + " (", ")"));
     }

@@ -28,7 +28,7 @@ public record Published(String database, int objects, String indexes, int found,
                         Long bytes, double coldCreateSeconds, double coldSearchSeconds, double warmCreateSeconds,
                         double warmSearchSeconds) {
 
-    /** On what it was measured. */
+    /** The hardware of the published figures. */
     public static final String HARDWARE = "MySQL 9.1, 8 cores, 20 writer threads";
 
     private static final String RESOURCE = "published-objects-mysql-9.1.csv";

@@ -78,7 +78,7 @@ public final class ResultFile {
     }
 
     /**
-     * Where a result lies.
+     * Returns the folder of a result.
      *
      * @param folder the folder of a run, or the file itself
      * @return the folder

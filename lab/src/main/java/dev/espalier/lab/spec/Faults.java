@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Faults(int killEverySeconds, List<String> servers, int cuts, int clientKills) {
 
-    /** Nothing. */
+    /** No faults. */
     public static final Faults NONE = new Faults(0, List.of(), 0, 0);
 
     private static final int MOST_CUTS = 1_000_000;

@@ -32,11 +32,11 @@ public enum TargetKind {
     /** A stand-in that holds nothing and answers after a known time. */
     STAND_IN("fixed-delay:", "noop");
 
-    /** Those that are asked in SQL. */
+    /** The SQL databases. */
     public static final Set<TargetKind> SQL = EnumSet.range(SQLITE, CUBRID);
-    /** Those outside of the lab's own process. */
+    /** The targets outside of the lab's own process. */
     public static final Set<TargetKind> HOLDING_DATA = EnumSet.range(SQLITE, MONGODB);
-    /** Those that are reached with an account. */
+    /** The targets with accounts. */
     public static final Set<TargetKind> WITH_ACCOUNTS = EnumSet.range(MYSQL, TARANTOOL);
 
     private final String scheme;

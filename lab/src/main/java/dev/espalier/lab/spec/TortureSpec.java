@@ -22,7 +22,7 @@ public record TortureSpec(String target, List<SubjectName> subjects, List<Conten
     private static final int MOST_SECONDS = (int) Duration.ofDays(1).toSeconds();
     private static final int MOST_OBJECTS = 100_000;
 
-    /** Which objects the threads want. */
+    /** The objects that the threads share. */
     public enum Contention {
         /** All the same few. */
         HOT("hot objects"),

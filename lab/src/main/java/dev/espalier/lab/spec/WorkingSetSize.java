@@ -22,7 +22,7 @@ public record WorkingSetSize(double percent, Of of) {
     private static final double MOST_OF_ROWS = 100;
     private static final double MOST_OF_A_BUFFER = 100_000;
 
-    /** What it is a part of. */
+    /** The unit of the size. */
     public enum Of {
         /** The rows of each table. */
         ROWS,

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 /** Borrows a connection for each lookup. The wait for it is counted separately. For one thread. */
 final class BorrowingUuidSession extends SharedClientSession implements UuidSession {
 
-    /** Where connections come from. */
+    /** A source of connections. */
     @FunctionalInterface
     interface Source {
         Connection connection() throws SQLException;

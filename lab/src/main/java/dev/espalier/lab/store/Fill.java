@@ -16,7 +16,7 @@ final class Fill {
     private Fill() {
     }
 
-    /** What one thread does, with a connection of its own or a client that is shared. */
+    /** One thread's writer, with a connection of its own or a shared client. */
     @FunctionalInterface
     interface Writer extends AutoCloseable {
 

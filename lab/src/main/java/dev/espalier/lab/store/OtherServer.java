@@ -16,7 +16,7 @@ import dev.espalier.lab.target.UrlAccount;
  */
 record OtherServer(Protocol protocol, ServerAddress address) {
 
-    /** What is spoken. */
+    /** The protocols. */
     enum Protocol {
         /** Of Redis and Valkey. */
         REDIS("redis://"),

@@ -22,7 +22,7 @@ final class RedisServer implements AutoCloseable {
     private final URI url;
     private final ServerAddress address;
     private final RedisClient lettuce;
-    /** One connection for all readers that share one; made when it is first needed. */
+    /** The connection that readers share, opened on first use. */
     private StatefulRedisConnection<byte[], byte[]> shared;
 
     /** Connects to nothing yet. */
@@ -34,7 +34,7 @@ final class RedisServer implements AutoCloseable {
         this.lettuce = RedisClient.create(uri);
     }
 
-    /** Who gives a password alone is the account that every server has (Redis's manual, AUTH). */
+    /** Returns the user: a password alone belongs to the default account (Redis's manual, AUTH). */
     private String user() {
         return address.user().isEmpty() && !address.password().reveal().isEmpty() ? "default" : address.user();
     }
@@ -65,7 +65,7 @@ final class RedisServer implements AutoCloseable {
         return address.url();
     }
 
-    /** What a result names: version, client, all variables but passwords. */
+    /** Returns the facts for the result: version, client, all variables except passwords. */
     ServerFacts facts(RedisClientName client) {
         try (Jedis jedis = jedis()) {
             Map<String, String> info = jedis.info("server").lines().filter(line -> line.contains(":"))

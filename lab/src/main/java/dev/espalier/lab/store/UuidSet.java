@@ -142,7 +142,7 @@ sealed interface UuidSet {
             return set;
         }
 
-        /** Where the key stands, or the free place where it would. */
+        /** Returns the index of the key, or the free index where it would be. */
         private int place(UUID key) {
             long most = key.getMostSignificantBits();
             long least = key.getLeastSignificantBits();

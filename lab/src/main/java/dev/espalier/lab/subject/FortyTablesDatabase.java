@@ -87,7 +87,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
     }
 
     /**
-     * What tables and indexes take.
+     * The size of tables and indexes.
      *
      * @param bytes of pages that hold something, or at most so many
      * @param isExact whether they are known within a sixth

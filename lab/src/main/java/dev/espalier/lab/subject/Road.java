@@ -46,7 +46,7 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
     /** Stores all rows and commits. */
     void load(Connection connection, Table table, Rows rows) throws SQLException;
 
-    /** How rows are loaded, in a few words. Known once one connection for loading was made. */
+    /** Returns a short description of the loading method. Known once a connection for loading was opened. */
     String loadRoad();
 
     /** Returns the query in the form that is best at an index level. */
@@ -55,11 +55,11 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
     /** Statements that renew the statistics of all tables; they may run at the same time. */
     List<String> analyze();
 
-    /** What is to be done after the last statement, on one connection. */
+    /** Finishes the load on one connection, after the last statement. */
     default void finish(Connection connection) throws SQLException {
     }
 
-    /** What follows the closing parenthesis of CREATE TABLE. */
+    /** Returns the text behind the closing parenthesis of CREATE TABLE. */
     default String tableOptions(Table table) {
         return "";
     }

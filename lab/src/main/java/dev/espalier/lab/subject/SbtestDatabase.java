@@ -55,7 +55,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
         }
     }
 
-    /** Nothing half made stays, and all that was there before does. */
+    /** Drops half created tables after a failure, and keeps existing ones. */
     private RuntimeException failed(boolean made, Set<String> tables, RuntimeException failure) {
         if (made) {
             place.discard(failure);

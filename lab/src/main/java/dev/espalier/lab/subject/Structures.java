@@ -151,7 +151,7 @@ final class Structures {
         }
     }
 
-    /** In rising order: an engine walks its keys that way. */
+    /** Returns the ids in ascending order, the order of an engine's keys. */
     private static long[] keys(Collection<Long> ids) {
         return ids.stream().mapToLong(Long::longValue).sorted().toArray();
     }

@@ -118,7 +118,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
     }
 
     /**
-     * How a call ended.
+     * The result of a call.
      *
      * @param complaint the last line that begins with the server's name: before it come steps that went well, after it lines of the log
      */

@@ -22,7 +22,7 @@ import dev.espalier.lab.spec.SpecException;
  */
 public record StorageEngine(String asked, String name, boolean transactional) {
 
-    /** Where there is nothing to choose from. */
+    /** The storage engine of engines with only one. */
     public static final StorageEngine ONLY = new StorageEngine("", "", true);
 
     /** SHOW ENGINES has NDB under its first name. */

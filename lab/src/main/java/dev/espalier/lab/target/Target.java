@@ -33,7 +33,7 @@ public record Target(Engine engine, String url, String user, Password password, 
     }
 
     /**
-     * One database of this target. Nothing is made yet.
+     * Returns one database of this target. It is not created yet.
      *
      * @param name letters, digits and underscores
      * @return the place

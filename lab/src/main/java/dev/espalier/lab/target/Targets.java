@@ -90,8 +90,8 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     }
 
     /**
-     * How a server of another protocol is reached: by the variables {@code ESPALIER_<NAME>_URL}, {@code _USER} and {@code _PASSWORD}, else as
-     * its script says, which starts it where it does not run.
+     * Returns the address of a server of another protocol: from the variables {@code ESPALIER_<NAME>_URL}, {@code _USER} and {@code
+     * _PASSWORD}, otherwise from its script, which starts it if necessary.
      *
      * @param word the server's name in {@code servers/}
      * @param title the name as its makers write it

@@ -18,14 +18,14 @@ public interface Client extends AutoCloseable {
     long perform(Operation operation);
 
     /**
-     * What is in the database, from one snapshot.
+     * Reads the contents of the database from one snapshot.
      *
      * @param whole with the entries, and with all notes
      * @throws OperationFailure where it cannot be read
      */
     State read(boolean whole);
 
-    /** What a check of the whole database has found wrong; empty where it is clean. */
+    /** Returns the findings of a check of the whole database; empty if there is no damage. */
     List<String> verify();
 
     /** The number of retries, by the reason's code. */

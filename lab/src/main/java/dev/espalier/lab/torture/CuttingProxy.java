@@ -26,9 +26,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class CuttingProxy implements AutoCloseable {
 
-    /** Where a connection is cut. */
+    /** The point at which a connection is cut. */
     enum Point {
-        /** Wherever it stands. */
+        /** At any moment. */
         ANYWHERE,
         /** Its COMMIT does not reach the server. */
         BEFORE_COMMIT,
@@ -41,7 +41,7 @@ final class CuttingProxy implements AutoCloseable {
     private static final int BUFFER = 65_536;
     private static final int LONGEST_COMMIT = 64;
     private static final byte[] COMMIT = "commit".getBytes(StandardCharsets.US_ASCII);
-    /** How long the next COMMIT is waited for before the next cut is drawn. */
+    /** The maximum wait for the next COMMIT before the next cut is drawn. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
 
     private final InetSocketAddress server;
@@ -196,7 +196,10 @@ final class CuttingProxy implements AutoCloseable {
             cut();
         }
 
-        /** Where this request is cut; null for nowhere. The table of the markers bears the word too: only short requests are commits. */
+        /**
+         * Returns the point at which this request is cut; null for none. The table of commit markers has the word in its name too: only
+         * short requests are commits.
+         */
         private Point pointOf(byte[] bytes, int length) {
             Point point = armed.get();
             if (point == null || length > LONGEST_COMMIT || !isCommit(bytes, length) || !armed.compareAndSet(point, null)) {
@@ -220,7 +223,7 @@ final class CuttingProxy implements AutoCloseable {
             cut();
         }
 
-        /** Both ends get a reset, not a friendly end. */
+        /** Sends a reset to both ends, not a regular close. */
         void cut() {
             links.remove(this);
             for (Socket socket : new Socket[] {client, upstream}) {

@@ -11,7 +11,7 @@ package dev.espalier.lab.torture;
  */
 public record Event(Operation operation, Outcome outcome, long result, String code, String message) {
 
-    /** What is known of an operation. */
+    /** The outcome of an operation, as far as it is known. */
     public enum Outcome {
         /** It was committed: the client was told so. */
         ACKNOWLEDGED,
@@ -30,7 +30,7 @@ public record Event(Operation operation, Outcome outcome, long result, String co
                 String.valueOf(failure.getCause().getMessage()));
     }
 
-    /** What a client was doing when it was killed. */
+    /** Returns the operation that was running when the client was killed. */
     static Event unfinished(Operation operation) {
         return new Event(operation, Outcome.UNKNOWN, 0, null, null);
     }

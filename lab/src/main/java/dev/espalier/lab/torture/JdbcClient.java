@@ -37,10 +37,10 @@ final class JdbcClient implements Client {
     private static final String SET_LINK = "UPDATE board_notes SET target = ? WHERE owner = ? AND pos = ?";
 
     private final JdbcConnections connections;
-    /** What locks the rows that a SELECT reads; SQLite has one writer, who needs none. */
+    /** The clause that locks the rows of a SELECT; empty on SQLite, which has one writer. */
     private final String lock;
     private final String begin;
-    /** What a careless client does between reading and writing, else null. */
+    /** The action of a careless client between reading and writing, else null. */
     private final Runnable afterReading;
 
     JdbcClient(Place place) {
@@ -199,7 +199,7 @@ final class JdbcClient implements Client {
         return note;
     }
 
-    /** Whoever changes a board, or refers to one of its notes, holds the board's row. */
+    /** Locks the board's row: required for a change of a board, or a reference to one of its notes. */
     private List<Long> lockedNotes(Link link, long board) throws SQLException {
         if (!lock.isEmpty()) {
             link.rows("SELECT id FROM board WHERE id = ?" + lock, board);

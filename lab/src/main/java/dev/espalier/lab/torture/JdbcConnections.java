@@ -41,7 +41,7 @@ final class JdbcConnections implements AutoCloseable {
         this.place = place;
     }
 
-    /** What is done in a transaction. */
+    /** The work of a transaction. */
     @FunctionalInterface
     interface Work<T> {
         T on(Link link) throws SQLException;

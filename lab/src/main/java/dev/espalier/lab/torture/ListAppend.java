@@ -49,7 +49,7 @@ record ListAppend(int threads, int each, long seed) {
     enum Mode { TRANSACTIONS, ACTION_BY_ACTION }
 
     /**
-     * What was found.
+     * The result.
      *
      * @param transactions how many were done
      * @param anomalies what no order explains

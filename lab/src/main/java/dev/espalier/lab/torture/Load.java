@@ -32,11 +32,11 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
 
     private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(50);
-    /** After a failure: where the server is down, connecting fails at once. */
+    /** The pause after a failure: while the server is down, connecting fails immediately. */
     private static final long AFTER_FAILURE = TimeUnit.MILLISECONDS.toNanos(20);
 
     /**
-     * What a load has done.
+     * The result of a load.
      *
      * @param history every operation
      * @param checks what was seen meanwhile
@@ -49,7 +49,7 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
     record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros,
                 boolean partial) {
 
-        /** What can be said of a history alone. */
+        /** Checks a history alone. */
         static Done of(List<Event> history) {
             return of(history, new Watcher(), List.of(), new Histogram(LONGEST_MICROS, 3), false);
         }
@@ -65,7 +65,7 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         }
     }
 
-    /** What is told of each operation, by the thread that performs it. */
+    /** A listener to each operation, called by the thread that performs it. */
     interface Listener {
 
         /** It is about to be performed. */
@@ -117,7 +117,7 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         return Done.of(history, watcher, counts, all, end.isEarly());
     }
 
-    /** When a load ends: at its time, or when somebody ends it. Thread-safe. */
+    /** The end of a load: at its time, or earlier on request. Thread-safe. */
     private static final class End {
 
         private final long end;

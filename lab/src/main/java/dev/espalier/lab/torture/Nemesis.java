@@ -84,7 +84,7 @@ final class Nemesis implements AutoCloseable {
         }
     }
 
-    /** What was done, by kind. */
+    /** Returns the number of injected faults, by kind. */
     Map<String, Long> done() {
         Map<String, Long> counts = new TreeMap<>();
         if (proxy != null) {

@@ -11,7 +11,7 @@ package dev.espalier.lab.torture;
  */
 public record Operation(Kind kind, long number, int first, int second, int draw) {
 
-    /** What can be done. */
+    /** The kinds of operations. */
     public enum Kind {
         /** An account gives to another; an entry with the operation's number says so. Refused where the giver has too little. */
         TRANSFER,

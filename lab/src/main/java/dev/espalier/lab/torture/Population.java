@@ -10,15 +10,15 @@ package dev.espalier.lab.torture;
  */
 public record Population(int accounts, int logs, int boards, int pins) {
 
-    /** What an account has at first. */
+    /** The initial balance of an account. */
     public static final long BALANCE = 1_000;
 
-    /** So many objects that the threads want: hot ones. */
+    /** Returns a population of hot objects, shared by all threads. */
     static Population hot(int objects) {
         return new Population(Math.max(2, objects), Math.max(1, objects / 4), Math.max(2, objects / 4), Math.max(1, objects / 2));
     }
 
-    /** As many for each thread, nothing shared. */
+    /** Returns a population with as many objects for each thread, and none shared. */
     Population times(int threads) {
         return new Population(accounts * threads, logs * threads, boards * threads, pins * threads);
     }

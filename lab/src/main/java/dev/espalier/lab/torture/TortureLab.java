@@ -222,7 +222,7 @@ public final class TortureLab {
                 retries, done.errors(), faults, checks);
     }
 
-    /** Everything that is checked after a load. */
+    /** Performs all checks after a load. */
     static List<Check> checks(Client client, Load.Done done, Faults faults) {
         List<Check> checks = new ArrayList<>();
         checks.add(Check.of("verify", "a check of the whole database finds nothing wrong", 1, client.verify()));

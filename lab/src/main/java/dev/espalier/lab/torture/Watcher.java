@@ -19,7 +19,7 @@ final class Watcher {
     private final List<String> lists = new ArrayList<>();
     private final List<String> orders = new ArrayList<>();
     private final List<String> versions = new ArrayList<>();
-    /** What was seen at each position of each log, since ever. */
+    /** The numbers seen at each position of each log. */
     private final List<List<Long>> seen = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, String> messages = new TreeMap<>();

@@ -10,7 +10,7 @@ import java.util.Objects;
  */
 public record Failure(String code, Meaning meaning) {
 
-    /** What may be done. */
+    /** The possible reactions. */
     public enum Meaning {
         /** The engine has refused it for the sake of others: nothing of it stays after a rollback, it can be done again. */
         CONFLICT,

@@ -74,7 +74,7 @@ public record FortyTables(int tables, long rows, long seed) {
                 time(random), random.between(0, 1_000), time(random), random.digits("###############"), letter(random), letter(random));
     }
 
-    /** What leads to neighbours in number does not lead to neighbours in the index: ids are well mixed. Every table has the same. */
+    /** Returns the id of a row. Neighbouring numbers are not neighbours in the index: ids are well mixed. Every table has the same. */
     long id(long number) {
         return RandomStream.mix(seed + number / ROWS_OF_AN_ID) >>> 1;
     }

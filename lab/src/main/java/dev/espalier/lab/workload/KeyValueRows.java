@@ -33,7 +33,7 @@ public record KeyValueRows(long count, long seed) {
     }
 
     /**
-     * What a row's values add to a checksum.
+     * Returns the part of a row's values in a checksum.
      *
      * @param value1 as it came
      * @param value2 as it came

@@ -3,7 +3,7 @@ package dev.espalier.lab.workload;
 /** The operations of a connection for the pack {@code key-value}. */
 public interface KeyValueSession extends Session {
 
-    /** What a target answers that holds no rows. */
+    /** The answer of a target without rows. */
     long ROWS_UNKNOWN = Long.MIN_VALUE;
 
     /**

@@ -33,7 +33,7 @@ public enum Relation {
     N3_TO_M4(N3, M4, Kind.SINGLE),
     S2_TO_M3(S2, M3, Kind.SINGLE);
 
-    /** How many members a relation has. */
+    /** The number of members of a relation. */
     public enum Kind {
         /** One to three members. */
         LIST,

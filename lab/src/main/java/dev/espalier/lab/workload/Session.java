@@ -12,7 +12,7 @@ public interface Session extends AutoCloseable {
     void reset() throws Exception;
 
     /**
-     * What a failure means.
+     * Classifies a failure.
      *
      * @param thrown by an operation on this session
      * @return its code and what may be done about it

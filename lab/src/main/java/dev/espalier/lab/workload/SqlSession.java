@@ -3,7 +3,7 @@ package dev.espalier.lab.workload;
 /** The operations of a connection for the SQL packs. Statements are prepared at their first use and cached by their text. */
 public interface SqlSession extends Session {
 
-    /** What a target answers that holds no rows. */
+    /** The answer of a target without rows. */
     int ROWS_UNKNOWN = -1;
 
     /**

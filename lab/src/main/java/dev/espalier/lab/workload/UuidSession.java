@@ -5,7 +5,7 @@ import java.util.UUID;
 /** The operations of a connection for the pack {@code uuid-set}. */
 public interface UuidSession extends Session {
 
-    /** What a lookup has found. */
+    /** The result of a lookup. */
     enum Found {
         /** The set has it. */
         YES,
