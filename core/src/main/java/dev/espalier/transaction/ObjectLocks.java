@@ -5,7 +5,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
-import dev.espalier.write.Misses;
+import dev.espalier.write.StoreErrors;
 import dev.espalier.write.Versions;
 import dev.espalier.write.WriteSet;
 import java.util.Collection;
@@ -56,18 +56,18 @@ final class ObjectLocks {
     /** @param found the version in the database; null if the object does not exist any more */
     private void refreshIfStale(PersistentClass type, long id, Object object, Integer found) {
         if (found == null) {
-            throw attempt.fail(Outcome.of(Misses.notFound(type, id), id));
+            throw attempt.fail(Outcome.of(StoreErrors.notFound(type, id), id));
         }
         int known = identity.versionOf(object);
         if (known == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
-            throw Misses.unknownVersion(type, id, "lock db.reference(type, id)");
+            throw StoreErrors.unknownVersion(type, id, "lock db.reference(type, id)");
         }
         Versions versions = attempt.versions();
         if (versions.now(id, known) == found && !objects.isOutdated(object)) {
             return;
         }
         if (type.isRecord() || !identity.isUnchanged(object, id)) {
-            throw attempt.fail(Outcome.of(Misses.stale(type, id, versions.now(id, known), found), id));
+            throw attempt.fail(Outcome.of(StoreErrors.stale(type, id, versions.now(id, known), found), id));
         }
         services.refresher().refresh(attempt.session(), type, id, loaded.get().lending(object, id));
     }

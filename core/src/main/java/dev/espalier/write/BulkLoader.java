@@ -103,7 +103,7 @@ public final class BulkLoader implements AutoCloseable {
                 state.fail(failed);
                 return;
             }
-            LOG.debug("the load could not show that it is alive, and will try again", e);
+            LOG.debug("the heartbeat of the load failed, and will be repeated", e);
         }
     }
 
@@ -142,7 +142,7 @@ public final class BulkLoader implements AutoCloseable {
     }
 
     /**
-     * Waits until every row is durable, builds the indexes and brings statistics up to date. After a failure removes what the
+     * Waits until every row is durable, builds the indexes and updates the planner's statistics. After a failure removes what the
      * load has stored so far.
      *
      * @throws EspalierException the first failure, if there was one

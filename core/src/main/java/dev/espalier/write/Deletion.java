@@ -40,7 +40,7 @@ public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<L
         Map<ClassTable, Map<Long, Integer>> versions = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
             if (identity.versionOf(object) == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
-                throw Misses.unknownVersion(identity.typeOf(object), identity.requireId(object), "delete db.reference(type, id) to delete it as it is");
+                throw StoreErrors.unknownVersion(identity.typeOf(object), identity.requireId(object), "delete db.reference(type, id) to delete it as it is");
             }
             versions.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeMap<>())
                     .put(identity.requireId(object), identity.versionOf(object));

@@ -44,11 +44,11 @@ final class DeletionSender {
         known.forEach((id, version) -> {
             if (!found.containsKey(id)) {
                 versions.miss(id);
-                throw Misses.notFound(table.type(), id);
+                throw StoreErrors.notFound(table.type(), id);
             }
             if (version != WriteSet.Update.UNKNOWN && versions.now(id, version) != found.get(id)) {
                 versions.miss(id);
-                throw Misses.stale(table.type(), id, versions.now(id, version), found.get(id));
+                throw StoreErrors.stale(table.type(), id, versions.now(id, version), found.get(id));
             }
         });
     }

@@ -11,7 +11,7 @@ public final class WriteSender {
     /**
      * Sends writes one after the other. A unique value that one of them gives up can be taken by one before it.
      *
-     * @param versions what earlier writes of the transaction have done to the versions of objects; is brought up to date
+     * @param versions the versions of objects after earlier writes of the transaction; this call updates them
      * @throws dev.espalier.error.StoreException {@code stale} if another transaction has changed an object since it was loaded
      * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there
      */

@@ -97,13 +97,13 @@ final class WriteSetSender {
         Object[] found = stored.row(update.table(), update.id());
         if (found == null) {
             versions.miss(update.id());
-            throw Misses.notFound(update.table().type(), update.id());
+            throw StoreErrors.notFound(update.table().type(), update.id());
         }
         int version = Math.toIntExact((Long) found[ClassTable.VERSION]);
         int expected = update.version() == WriteSet.Update.UNKNOWN ? version : versions.now(update.id(), update.version());
         if (version != expected) {
             versions.miss(update.id());
-            throw Misses.stale(update.table().type(), update.id(), expected, version);
+            throw StoreErrors.stale(update.table().type(), update.id(), expected, version);
         }
         versions.foundNow(update.id(), version);
         List<WriteSet.Members> collections = update.collections().stream()
@@ -113,7 +113,7 @@ final class WriteSetSender {
             return null;
         }
         if (update.basis() == WriteSet.Basis.COMPARED && update.version() == WriteSet.Update.UNKNOWN) {
-            throw Misses.unknownVersion(update.table().type(), update.id(), "refer to it by db.reference(type, id), keep its version in a @Version field, or"
+            throw StoreErrors.unknownVersion(update.table().type(), update.id(), "refer to it by db.reference(type, id), keep its version in a @Version field, or"
                     + " replace what is stored by db.overwrite(object)");
         }
         return new Change(update, row, collections, updateRow(update, row));
@@ -179,8 +179,8 @@ final class WriteSetSender {
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
         Object[] found = new StoredContent(session).row(update.table(), update.id());
-        return found == null ? Misses.notFound(update.table().type(), update.id())
-                : Misses.stale(update.table().type(), update.id(), expected, (Long) found[ClassTable.VERSION]);
+        return found == null ? StoreErrors.notFound(update.table().type(), update.id())
+                : StoreErrors.stale(update.table().type(), update.id(), expected, (Long) found[ClassTable.VERSION]);
     }
 
     private static boolean sameMembers(List<Object[]> stored, List<Object[]> wanted) {

@@ -4,10 +4,10 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.PersistentClass;
 
-/** The errors about an object of the program that is not what the database has. */
-public final class Misses {
+/** Creates the errors about objects that differ from the database: stale, deleted, or of unknown version. */
+public final class StoreErrors {
 
-    private Misses() {}
+    private StoreErrors() {}
 
     /** The object is not as it was when it was loaded or stored last. */
     public static StoreException stale(PersistentClass type, long id, long expected, long found) {
