@@ -53,7 +53,7 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
     /** Returns the rows for existing tables. */
     static DrawnRows of(FortyTablesSpec spec, FortyTablesDatabase database, JdbcSessions sessions) {
         FortyTables tables = database.tables();
-        if (!ServerBuffer.isTold(sessions.place().target().engine(), database.storage())) {
+        if (!ServerBuffer.isTold(sessions.database().target().engine(), database.storage())) {
             return untold(spec, tables);
         }
         FortyTablesDatabase.Size size = database.size();

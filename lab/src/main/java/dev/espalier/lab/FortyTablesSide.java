@@ -14,11 +14,11 @@ import dev.espalier.lab.subject.FortyTablesDatabase;
 import dev.espalier.lab.target.FixedDelay;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.FortyTables;
 import dev.espalier.lab.workload.FortyTablesWorkload;
@@ -51,7 +51,7 @@ final class FortyTablesSide implements LocalSide {
         this.jdbc = jdbc;
         this.storage = storage;
         this.facts = facts;
-        this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.place(), tables, storage));
+        this.database = jdbc.map(sessions -> new FortyTablesDatabase(sessions.database(), tables, storage));
         boolean made = database.isPresent() && database.get().prepare();
         this.drops = (made || inserts()) && !spec.keep();
         try {
@@ -69,8 +69,8 @@ final class FortyTablesSide implements LocalSide {
                     StorageEngine.ONLY);
         }
         Target target = targets.find(spec.target(), user, password);
-        Place place = target.place(spec.database());
-        JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), true);
+        TargetDatabase targetDatabase = target.database(spec.database());
+        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.driver(), true);
         StorageEngine storage = StorageEngine.of(target, spec.engine(), targets.server().cache());
         DrawnRows.requireBuffer(spec, target.engine(), storage);
         return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), storage);
@@ -93,10 +93,10 @@ final class FortyTablesSide implements LocalSide {
     @Override
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
         // by the engine's own driver, which an account's first login after a restart needs
-        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
+        Optional<TargetDatabase> targetDatabase = jdbc.map(sessions -> sessions.database().target().database(spec.database()));
         long firstFree = tables.rows() + runs++ * ROWS_OF_A_RUN;
         running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn.range(), firstFree, slice.of()), source,
-                place.map(one -> one.target().url()), place);
+                targetDatabase.map(one -> one.target().url()), targetDatabase);
         LoadRun run = running.run(slice, signal, watcher);
         return inserts() ? run : run.withWorkingSet(drawn.workingSet());
     }
@@ -126,7 +126,7 @@ final class FortyTablesSide implements LocalSide {
     @Override
     public void close() {
         if (drops) {
-            database.ifPresent(made -> made.place().drop());
+            database.ifPresent(made -> made.database().drop());
         }
     }
 }

@@ -27,9 +27,9 @@ import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.subject.Subject;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 
 /**
@@ -127,8 +127,8 @@ public final class ObjectsLab {
         int database = 0;
         for (SubjectName subject : spec.subjects()) {
             Progress progress = listener.database(database++, subject.word() + " warm-up");
-            Place place = target.place("espalier_lab_warm_up_" + subject.word());
-            measureAndDrop(new CellMeasurement(Subject.of(subject), place, Indexes.BOTH, Sizes.BLOCK, spec.threads(),
+            TargetDatabase targetDatabase = target.database("espalier_lab_warm_up_" + subject.word());
+            measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, Indexes.BOTH, Sizes.BLOCK, spec.threads(),
                     List.of(CacheState.WARM)), progress, false);
         }
         return database;
@@ -160,8 +160,8 @@ public final class ObjectsLab {
     }
 
     private Optional<CellRun> measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
-        Place place = target.place("espalier_lab_" + subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word());
-        return measureAndDrop(new CellMeasurement(Subject.of(subject), place, indexes, objects, spec.threads(), spec.cache()), progress,
+        TargetDatabase targetDatabase = target.database("espalier_lab_" + subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word());
+        return measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, indexes, objects, spec.threads(), spec.cache()), progress,
                 spec.keep());
     }
 
@@ -177,16 +177,16 @@ public final class ObjectsLab {
             run = measurement.ask(creation, progress, () -> stopped);
         } catch (StoppedException e) {
             partial = true;
-            measurement.place().endSessions();
-            measurement.place().drop();
+            measurement.database().endSessions();
+            measurement.database().drop();
             return Optional.empty();
         } catch (RuntimeException e) {
-            measurement.place().discard(e);
+            measurement.database().discard(e);
             throw e;
         }
         partial |= !run.whole();
         if (!keep) {
-            measurement.place().drop();
+            measurement.database().drop();
         }
         return Optional.of(run);
     }

@@ -15,11 +15,11 @@ import dev.espalier.lab.subject.SbtestDatabase;
 import dev.espalier.lab.target.FixedDelay;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.Distribution;
 import dev.espalier.lab.workload.OltpWorkload;
@@ -43,12 +43,12 @@ final class OltpSide implements LocalSide {
         this.facts = facts;
         this.jdbc = jdbc;
         this.storage = storage;
-        this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.place(), spec, storage));
+        this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.database(), spec, storage));
         SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
         // by the engine's own driver, which an account's first login after a restart needs
-        Optional<Place> place = jdbc.map(sessions -> sessions.place().target().place(spec.database()));
+        Optional<TargetDatabase> targetDatabase = jdbc.map(sessions -> sessions.database().target().database(spec.database()));
         OltpWorkload workload = new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
-        this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, place.map(one -> one.target().url()), place);
+        this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, targetDatabase.map(one -> one.target().url()), targetDatabase);
         this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
     }
 
@@ -59,8 +59,8 @@ final class OltpSide implements LocalSide {
             return new OltpSide(spec, new ServerFacts(spec.target(), "", "", "", false, Map.of()), known.get(), Optional.empty(), StorageEngine.ONLY);
         }
         Target target = targets.find(spec.target(), user, password);
-        Place place = target.place(spec.database());
-        JdbcSessions sessions = JdbcSessions.of(place, spec.driver(), spec.prepared());
+        TargetDatabase targetDatabase = target.database(spec.database());
+        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.driver(), spec.prepared());
         return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions),
                 StorageEngine.of(target, spec.engine(), targets.server().cache()));
     }
@@ -96,7 +96,7 @@ final class OltpSide implements LocalSide {
             long found = rows() - rowsBefore;
             long inserted = spec.load() == OltpLoad.INSERT ? done : 0;
             if (found < inserted || found > inserted + unknown) {
-                throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + database.get().place().name() + " have "
+                throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + database.get().database().name() + " have "
                         + found + " rows more than before, expected " + inserted);
             }
         }
@@ -110,7 +110,7 @@ final class OltpSide implements LocalSide {
     @Override
     public void close() {
         if (drops) {
-            database.get().place().drop();
+            database.get().database().drop();
         }
     }
 

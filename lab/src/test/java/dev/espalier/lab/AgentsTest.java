@@ -47,7 +47,7 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -188,20 +188,20 @@ class AgentsTest {
     @ValueSource(strings = {"mysql", "postgres"})
     void theTargetHasWhatAllMachinesHaveDone(String engine) throws SQLException {
         assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL")).as("%s is up", engine).isNotNull();
-        Place place = targets().find(engine, "", Password.NONE).place("espalier_lab_agents");
+        TargetDatabase targetDatabase = targets().find(engine, "", Password.NONE).database("espalier_lab_agents");
         try {
-            LoadResult result = run(oltp(engine, OltpLoad.INSERT, operations(OPERATIONS), place.name(), true), all());
+            LoadResult result = run(oltp(engine, OltpLoad.INSERT, operations(OPERATIONS), targetDatabase.name(), true), all());
 
             long done = result.runs().stream().mapToLong(LoadRun::allDone).sum();
             assertThat(done).isEqualTo(2 * CONNECTIONS * OPERATIONS);
-            try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+            try (Connection connection = targetDatabase.connect(Map.of()); Statement statement = connection.createStatement();
                     ResultSet count = statement.executeQuery("SELECT (SELECT COUNT(*) FROM sbtest1) + (SELECT COUNT(*) FROM sbtest2)")) {
                 count.next();
                 assertThat(count.getLong(1)).isEqualTo(2 * 1_000 + done);
             }
             assertThat(result.runs().get(0).counters()).isNotEmpty();
         } finally {
-            place.drop();
+            targetDatabase.drop();
         }
     }
 
@@ -214,7 +214,7 @@ class AgentsTest {
         LoadResult result = run(inserts, all());
 
         assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.allDone()).isEqualTo(CONNECTIONS * OPERATIONS));
-        assertThat(targets().find("mysql", "", Password.NONE).place("espalier_lab_agents_forty").exists()).as("dropped in the end").isFalse();
+        assertThat(targets().find("mysql", "", Password.NONE).database("espalier_lab_agents_forty").exists()).as("dropped in the end").isFalse();
     }
 
     @Test

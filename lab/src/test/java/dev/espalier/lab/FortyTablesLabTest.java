@@ -29,7 +29,7 @@ import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.WrongAnswerException;
 import org.junit.jupiter.api.Test;
@@ -65,8 +65,8 @@ class FortyTablesLabTest {
     @Test
     void missingRowEndsTheRun() throws SQLException {
         run(spec("sqlite", FortyTablesLoad.SELECT_IO_BOUND, List.of(1), true));
-        Place place = targets().find("sqlite", "", Password.NONE).place(DATABASE);
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+        TargetDatabase database = targets().find("sqlite", "", Password.NONE).database(DATABASE);
+        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
             statement.execute("UPDATE tbl_200 SET col3 = 'another'");
         }
 
@@ -120,7 +120,7 @@ class FortyTablesLabTest {
         assertThatThrownBy(() -> run(spec(target, FortyTablesLoad.SELECT_IO_BOUND, new WorkingSetSize(1_000, WorkingSetSize.Of.BUFFER), 300)))
                 .isInstanceOf(SpecException.class).hasMessageMatching("--working-set: found 1000%buffer, [0-9,]+ bytes of the [0-9,]+ of"
                 + " (innodb_buffer_pool_size|shared_buffers|cache_size), but the tables have [0-9,]+; expected --rows [0-9]+ or more, a smaller part or a smaller buffer");
-        assertThat(targets().find(target, "", Password.NONE).place(DATABASE).exists()).as("what was made is dropped").isFalse();
+        assertThat(targets().find(target, "", Password.NONE).database(DATABASE).exists()).as("what was made is dropped").isFalse();
     }
 
     @Test

@@ -39,8 +39,8 @@ import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerScript;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.AfterAll;
@@ -187,17 +187,17 @@ class ManagedServerTest {
         LoadRun run = run(aTenth(COLD), targets).runs().get(0);
 
         isCold(run);
-        Place place = targets.find("mysql", "", Password.NONE).place(aTenth(COLD).database());
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+        TargetDatabase database = targets.find("mysql", "", Password.NONE).database(aTenth(COLD).database());
+        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet read = statement.executeQuery("SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
-                        + " WHERE table_name LIKE '`" + place.name() + "`.%'")) {
+                        + " WHERE table_name LIKE '`" + database.name() + "`.%'")) {
             read.next();
             assertThat((double) read.getLong(1)).as("of %s", run.server().workingSet()).isCloseTo(run.server().workingSet().bytes(), withinPercentage(30));
         }
         assertThat(run.pagesRead().orElseThrow()).as("of 16 KiB").isGreaterThan(run.server().workingSet().bytes() / 2 / 16_384);
         assertThat(run(aTenth(ServerSpec.AS_IT_IS), targets).runs().get(0).pagesRead().orElseThrow()).as("what was read before is in memory")
                 .isLessThan(run.pagesRead().orElseThrow() / 10);
-        place.drop();
+        database.drop();
     }
 
     @Test

@@ -32,7 +32,7 @@ import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.Operation;
@@ -118,7 +118,7 @@ class OltpLabTest {
                 assertThat(run.counters().isEmpty()).as("no counters").isEqualTo(engine.equals("tidb"));
             }
         } finally {
-            targets().find(engine, "", Password.NONE).place(database).drop();
+            targets().find(engine, "", Password.NONE).database(database).drop();
         }
     }
 
@@ -132,13 +132,13 @@ class OltpLabTest {
     @Test
     void existingTablesAreKeptAndMustBeComplete() throws SQLException {
         run(spec("sqlite", "mysql", OltpLoad.POINT_SELECT, 1_000, "espalier_mine", true));
-        Place place = targets().find("sqlite", "", Password.NONE).place("espalier_mine");
-        assertThat(place.exists()).isTrue();
+        TargetDatabase targetDatabase = targets().find("sqlite", "", Password.NONE).database("espalier_mine");
+        assertThat(targetDatabase.exists()).isTrue();
 
         run(spec("sqlite", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_mine", false));
-        assertThat(place.exists()).as("the run did not make them").isTrue();
+        assertThat(targetDatabase.exists()).as("the run did not make them").isTrue();
 
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = targetDatabase.connect(Map.of()); Statement statement = connection.createStatement()) {
             statement.execute("DELETE FROM sbtest2 WHERE id = 500");
         }
         assertThatThrownBy(() -> run(spec("sqlite", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_mine", false)))
@@ -172,14 +172,14 @@ class OltpLabTest {
     @ValueSource(strings = {"mysql", "mariadb"})
     void aLockTimeoutUndoesTheWholeTransactionBeforeItIsDoneAgain(String engine) throws SQLException {
         assumeUp(engine);
-        Place place = targets().find(engine, "", Password.NONE).place("espalier_lab_1205");
-        place.recreate();
-        try (Connection other = place.connect(Map.of()); Statement statement = other.createStatement()) {
+        TargetDatabase targetDatabase = targets().find(engine, "", Password.NONE).database("espalier_lab_1205");
+        targetDatabase.recreate();
+        try (Connection other = targetDatabase.connect(Map.of()); Statement statement = other.createStatement()) {
             statement.execute("CREATE TABLE pair (id INT PRIMARY KEY, n INT NOT NULL)");
             statement.execute("INSERT INTO pair VALUES (1, 0), (2, 0)");
             statement.execute("BEGIN");
             statement.execute("SELECT * FROM pair WHERE id = 2 FOR UPDATE");
-            Map<String, String> options = new HashMap<>(JdbcSessions.of(place, "mysql", true).options());
+            Map<String, String> options = new HashMap<>(JdbcSessions.of(targetDatabase, "mysql", true).options());
             options.put("sessionVariables", "innodb_lock_wait_timeout=1");
             List<String> codes = new CopyOnWriteArrayList<>();
             Workload<SqlSession> once = new Workload<>() {
@@ -194,7 +194,7 @@ class OltpLabTest {
                 }
             };
             LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 1, 100, 1, 1);
-            try (Load<SqlSession> load = new Load<>(loading, once, new JdbcSessions(place, options, true), Slice.whole(1), Clock.SYSTEM)) {
+            try (Load<SqlSession> load = new Load<>(loading, once, new JdbcSessions(targetDatabase, options, true), Slice.whole(1), Clock.SYSTEM)) {
                 load.run(System.nanoTime(), connection -> new Listener() {
                     @Override
                     public void failed(int type, Failure failure, long nanoTime) {
@@ -221,7 +221,7 @@ class OltpLabTest {
                 assertThat(rows.getInt(1)).isEqualTo(1);
             }
         } finally {
-            place.drop();
+            targetDatabase.drop();
         }
     }
 }

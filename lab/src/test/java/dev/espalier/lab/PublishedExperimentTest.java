@@ -98,7 +98,7 @@ class PublishedExperimentTest {
         Target target = target(engine);
         ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));
         assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 10k both", "indexes"))).isInstanceOf(StoppedException.class);
-        assertThat(target.place("espalier_lab_" + subject.word() + "_10k_both").exists()).isFalse();
+        assertThat(target.database("espalier_lab_" + subject.word() + "_10k_both").exists()).isFalse();
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 

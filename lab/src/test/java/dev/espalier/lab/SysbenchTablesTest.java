@@ -15,7 +15,7 @@ import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,21 +65,21 @@ class SysbenchTablesTest {
 
     @Test
     void labAndSysbenchUseEachOthersTables() throws IOException, InterruptedException {
-        Place place = targets().find("mysql", "", Password.NONE).place(DATABASE);
-        place.drop();
+        TargetDatabase database = targets().find("mysql", "", Password.NONE).database(DATABASE);
+        database.drop();
         try {
             lab(OltpLoad.READ_WRITE, true);
             for (String script : List.of("oltp_read_only", "oltp_read_write", "oltp_point_select", "oltp_update_index")) {
                 assertThat(sysbench(script, "run")).containsPattern("transactions: +" + EVENTS + " ");
             }
 
-            place.recreate();
+            database.recreate();
             sysbench("oltp_read_write", "prepare");
             for (OltpLoad load : List.of(OltpLoad.READ_ONLY, OltpLoad.READ_WRITE, OltpLoad.POINT_SELECT, OltpLoad.UPDATE_KEY)) {
                 assertThat(lab(load, true).allDone()).isEqualTo(EVENTS);
             }
         } finally {
-            place.drop();
+            database.drop();
         }
     }
 }

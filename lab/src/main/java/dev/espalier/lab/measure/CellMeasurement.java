@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.subject.Subject;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
@@ -25,13 +25,13 @@ import dev.espalier.lab.workload.WrongAnswerException;
  * and is reported separately as well.
  *
  * @param subject who stores and finds
- * @param place an own database, made new
+ * @param database an own database, made new
  * @param indexes its index level
  * @param objects of each class
  * @param threads writers at the same time
  * @param cache the states in which the query is timed
  */
-public record CellMeasurement(Subject subject, Place place, Indexes indexes, int objects, int threads, List<CacheState> cache) {
+public record CellMeasurement(Subject subject, TargetDatabase database, Indexes indexes, int objects, int threads, List<CacheState> cache) {
 
     /** Roots whose complete structures are timed. */
     public static final int STRUCTURE_ROOTS = 1_000;
@@ -64,7 +64,7 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
      * @return the figures of what was finished
      */
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
-        long bytes = place.sizeBytes();
+        long bytes = database.sizeBytes();
         String road = null;
         ColdCache reached = null;
         Answer cold = null;
@@ -72,14 +72,14 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
         Structures structures = null;
         progress.at("cold query", 0.9);
         if (cache.contains(CacheState.COLD) && !stopped.getAsBoolean()) {
-            reached = ColdCache.reach(place);
-            try (Subject.Session session = subject.open(place, indexes)) {
+            reached = ColdCache.reach(database);
+            try (Subject.Session session = subject.open(database, indexes)) {
                 road = session.road();
                 cold = ask(session);
             }
         }
         if (!stopped.getAsBoolean()) {
-            try (Subject.Session session = subject.open(place, indexes)) {
+            try (Subject.Session session = subject.open(database, indexes)) {
                 road = session.road();
                 if (cache.contains(CacheState.WARM)) {
                     progress.at("warm query", 0.93);
@@ -115,8 +115,8 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
         List<M1> sample = new ArrayList<>();
         Random random = new Random(Block.SEED);
         long generating = 0;
-        place.recreate();
-        try (ResourceSampler resources = new ResourceSampler(); Subject.Load load = subject.create(place, indexes, threads)) {
+        database.recreate();
+        try (ResourceSampler resources = new ResourceSampler(); Subject.Load load = subject.create(database, indexes, threads)) {
             long start = System.nanoTime();
             for (int number = 0; number < blocks; number++) {
                 progress.at("objects", CREATED * number / blocks);
@@ -166,12 +166,12 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
 
     private void check(int ids, List<M1> found) {
         if (ids != expected() || found.size() != expected()) {
-            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": found " + ids
+            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": found " + ids
                     + " ids and " + found.size() + " objects, expected " + expected());
         }
         for (M1 root : found) {
             if (!BenchmarkQuery.matches(root)) {
-                throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": M1 " + root.id
+                throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": M1 " + root.id
                         + " does not hold the query's conditions");
             }
         }
@@ -216,7 +216,7 @@ public record CellMeasurement(Subject subject, Place place, Indexes indexes, int
             incomplete += members(counted, n3, n3.n4) + member(counted, n3.m4);
         }
         if (incomplete > 0) {
-            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + place.name() + ": " + incomplete
+            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": " + incomplete
                     + " relations of the structures of " + ids.length + " M1 are not filled");
         }
         return counted.size();

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 
 /**
@@ -39,21 +39,21 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
     private static final long MOST_LOOKS = 3_000;
 
     /** Empties the caches of a database whose sessions are all closed. */
-    static ColdCache reach(Place place) {
-        if (place.target().engine() == Engine.SQLITE) {
-            OptionalLong held = forget(place.file());
-            return reached("reopened", place.sizeBytes(), held, held, "file closed");
+    static ColdCache reach(TargetDatabase database) {
+        if (database.target().engine() == Engine.SQLITE) {
+            OptionalLong held = forget(database.file());
+            return reached("reopened", database.sizeBytes(), held, held, "file closed");
         }
-        if (place.target().server().isEmpty()) {
+        if (database.target().server().isEmpty()) {
             return new ColdCache("warm", null, null, "the lab does not manage this server");
         }
-        awaitPurge(place);
-        long dataBytes = place.sizeBytes();
-        OptionalLong held = place.target().server().get().restartCold();
-        if (loadsBack(place)) {
+        awaitPurge(database);
+        long dataBytes = database.sizeBytes();
+        OptionalLong held = database.target().server().get().restartCold();
+        if (loadsBack(database)) {
             return new ColdCache("restarted", dataBytes, null, "server restarted, but it loads back what it had in memory");
         }
-        return reached("restarted", dataBytes, held, inServer(place), "server restarted");
+        return reached("restarted", dataBytes, held, inServer(database), "server restarted");
     }
 
     private static ColdCache reached(String otherwise, long dataBytes, OptionalLong heldBySystem, OptionalLong inMemory, String done) {
@@ -72,8 +72,8 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
     }
 
     /** InnoDB goes on after a restart with what it has not purged, MariaDB's with each row that was inserted: that reads the data. */
-    private static void awaitPurge(Place place) {
-        String left = switch (place.target().engine()) {
+    private static void awaitPurge(TargetDatabase database) {
+        String left = switch (database.target().engine()) {
             case MYSQL -> "SELECT count FROM information_schema.innodb_metrics WHERE name = 'trx_rseg_history_len'";
             case MARIADB -> "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Innodb_history_list_length'";
             case POSTGRES, TIDB, SQLITE, CUBRID -> "";
@@ -81,7 +81,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         long before = -1;
         int still = 0;
         for (long look = 0; !left.isEmpty() && look < MOST_LOOKS && still < STILL_LOOKS; look++) {
-            long now = number(place, left).orElse(0);
+            long now = number(database, left).orElse(0);
             still = now == before ? still + 1 : 0;
             before = now;
             LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
@@ -89,30 +89,30 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
     }
 
     /** Returns whether the server loads pages in the background after a start: then it is not cold for long. */
-    private static boolean loadsBack(Place place) {
-        return switch (place.target().engine()) {
-            case MYSQL, MARIADB -> number(place, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
-            case POSTGRES -> number(place, "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
+    private static boolean loadsBack(TargetDatabase database) {
+        return switch (database.target().engine()) {
+            case MYSQL, MARIADB -> number(database, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
+            case POSTGRES -> number(database, "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
                     + " AND EXISTS (SELECT 1 FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%pg_prewarm%')").orElse(1) != 0;
             case TIDB, SQLITE, CUBRID -> false;
         };
     }
 
     /** Pages of this database's tables and indexes in the server's buffers; of MySQL's and MariaDB's storage engines InnoDB alone says which. */
-    private static OptionalLong inServer(Place place) {
-        return switch (place.target().engine()) {
-            case MYSQL, MARIADB -> number(place, "SELECT bytes FROM (SELECT COUNT(*) * @@innodb_page_size AS bytes FROM information_schema.innodb_buffer_page"
-                    + " WHERE table_name LIKE '`" + place.name().replace("_", "\\_") + "`.%') AS pages WHERE NOT EXISTS"
-                    + " (SELECT 1 FROM information_schema.tables WHERE table_schema = '" + place.name() + "' AND engine <> 'InnoDB')");
+    private static OptionalLong inServer(TargetDatabase database) {
+        return switch (database.target().engine()) {
+            case MYSQL, MARIADB -> number(database, "SELECT bytes FROM (SELECT COUNT(*) * @@innodb_page_size AS bytes FROM information_schema.innodb_buffer_page"
+                    + " WHERE table_name LIKE '`" + database.name().replace("_", "\\_") + "`.%') AS pages WHERE NOT EXISTS"
+                    + " (SELECT 1 FROM information_schema.tables WHERE table_schema = '" + database.name() + "' AND engine <> 'InnoDB')");
             // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that only an administrator makes: servers/postgres does, in the database postgres
-            case POSTGRES -> number(place.target().place("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
-                    + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + place.name() + "') AND relfilenode >= 16384");
+            case POSTGRES -> number(database.target().database("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
+                    + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + database.name() + "') AND relfilenode >= 16384");
             case TIDB, SQLITE, CUBRID -> OptionalLong.empty();
         };
     }
 
-    private static OptionalLong number(Place place, String sql) {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement();
+    private static OptionalLong number(TargetDatabase database, String sql) {
+        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         } catch (SQLException | TargetException e) {

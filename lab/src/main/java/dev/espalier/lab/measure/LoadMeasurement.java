@@ -15,9 +15,9 @@ import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Load;
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.spec.LoadSpec;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.Workload;
 
@@ -36,7 +36,7 @@ public final class LoadMeasurement<S extends Session> {
     private final Workload<S> workload;
     private final SessionSource<S> source;
     private final Optional<String> url;
-    private final Optional<Place> place;
+    private final Optional<TargetDatabase> database;
     private final Clock clock;
     private volatile boolean stopped;
     private volatile Load<S> running;
@@ -46,18 +46,18 @@ public final class LoadMeasurement<S extends Session> {
      * @param workload what is done
      * @param source where
      * @param url of the server whose process is watched, if it runs on this machine
-     * @param place the SQL database, whose server is asked and may be restarted
+     * @param database the SQL database, whose server is asked and may be restarted
      */
-    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Place> place) {
-        this(spec, workload, source, url, place, Clock.SYSTEM);
+    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<TargetDatabase> database) {
+        this(spec, workload, source, url, database, Clock.SYSTEM);
     }
 
-    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<Place> place, Clock clock) {
+    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<TargetDatabase> database, Clock clock) {
         this.spec = spec;
         this.workload = workload;
         this.source = source;
         this.url = url;
-        this.place = place;
+        this.database = database;
         this.clock = clock;
     }
 
@@ -95,15 +95,15 @@ public final class LoadMeasurement<S extends Session> {
 
     /** Prepares the server before connections are opened, because they do not survive a restart. */
     private ServerState makeReady() {
-        place.flatMap(one -> one.target().server()).ifPresent(ServerScript::ready);
+        database.flatMap(one -> one.target().server()).ifPresent(ServerScript::ready);
         ColdCache cache = !spec.server().cold() ? null
-                : place.map(ColdCache::reach).orElse(new ColdCache("warm", null, null, "only SQL databases are made cold"));
+                : database.map(ColdCache::reach).orElse(new ColdCache("warm", null, null, "only SQL databases are made cold"));
         return new ServerState(url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache, null);
     }
 
     private LoadRun run(Load<S> load, int connections, StartSignal signal, ServerState state, SecondWatcher watcher) {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
-        Optional<ServerCounters> countersBefore = place.map(Place::target).map(ServerCounters::of);
+        Optional<ServerCounters> countersBefore = database.map(TargetDatabase::target).map(ServerCounters::of);
         long start = signal.startNanos(clock);
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Timeline timeline = new Timeline(workload.types(), start, spec);
@@ -113,7 +113,7 @@ public final class LoadMeasurement<S extends Session> {
             return thread;
         });
         AtomicReference<ProcessorTime> warm = new AtomicReference<>(ProcessorTime.now(process, 0));
-        Optional<ServerEvents> events = place.map(one -> new ServerEvents(one, clock, start));
+        Optional<ServerEvents> events = database.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
             ticker.scheduleAtFixedRate(() -> {
@@ -142,7 +142,7 @@ public final class LoadMeasurement<S extends Session> {
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
                     end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()), Limits.of(spec, shares, resources.samples()), null,
-                    place.map(Place::target).map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
+                    database.map(TargetDatabase::target).map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
                     timeline.seconds(), resources.samples(), List.of(), state, marks(events));
         } finally {
             events.ifPresent(ServerEvents::close);

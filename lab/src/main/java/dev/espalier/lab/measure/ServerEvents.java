@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import dev.espalier.lab.load.Clock;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 
 /**
@@ -24,7 +24,7 @@ final class ServerEvents implements AutoCloseable {
     private static final int POSTGRES_WITH_CHECKPOINTER = 17;
     private static final double NANOS = 1e9;
 
-    private final Place place;
+    private final TargetDatabase database;
     private final Clock clock;
     private final long start;
     private final MarkLog log = new MarkLog();
@@ -38,15 +38,15 @@ final class ServerEvents implements AutoCloseable {
     /**
      * Begins to ask.
      *
-     * @param place a database of the server
+     * @param database a database of the server
      * @param clock the time
      * @param start of the run
      */
-    ServerEvents(Place place, Clock clock, long start) {
-        this.place = place;
+    ServerEvents(TargetDatabase database, Clock clock, long start) {
+        this.database = database;
         this.clock = clock;
         this.start = start;
-        switch (place.target().engine()) {
+        switch (database.target().engine()) {
             case MYSQL, MARIADB, POSTGRES -> ticker.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
             case TIDB, SQLITE, CUBRID -> { }
         }
@@ -56,7 +56,7 @@ final class ServerEvents implements AutoCloseable {
         int second = Math.max(0, (int) ((clock.nanoTime() - start) / NANOS));
         try {
             if (connection == null) {
-                connection = place.connect(Map.of());
+                connection = database.connect(Map.of());
             }
             log.answered(second, ask());
         } catch (SQLException | TargetException e) {
@@ -67,7 +67,7 @@ final class ServerEvents implements AutoCloseable {
     }
 
     private MarkLog.Answer ask() throws SQLException {
-        return switch (place.target().engine()) {
+        return switch (database.target().engine()) {
             // by key, where SHOW STATUS would read hundreds of rows, which MySQL counts too
             case MYSQL -> status("SELECT variable_name, variable_value FROM performance_schema.global_status WHERE variable_name IN ('Uptime', '%s')",
                     "Innodb_redo_log_checkpoint_lsn");

@@ -3,8 +3,8 @@ package dev.espalier.lab.store;
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -33,8 +33,8 @@ public interface KeyValueStore extends Store<KeyValueRows, KeyValueSession> {
                 case MONGODB -> new MongoKeyValueStore(server.address());
             };
         }
-        Place place = targets.find(spec.target(), user, password).place(spec.database());
-        return new SqlKeyValueStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(),
-                StorageEngine.of(place.target(), spec.engine(), targets.server().cache()));
+        TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
+        return new SqlKeyValueStore(database, JdbcSessions.of(database, spec.driver(), true), spec.way(),
+                StorageEngine.of(database.target(), spec.engine(), targets.server().cache()));
     }
 }

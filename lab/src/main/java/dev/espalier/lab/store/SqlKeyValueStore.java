@@ -10,8 +10,8 @@ import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
 
@@ -25,13 +25,13 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
     /**
      * Refuses a way that an engine does not have.
      *
-     * @param place the database
+     * @param database the database
      * @param sessions of it
      * @param way how it is asked
      * @param storage what keeps the table
      */
-    public SqlKeyValueStore(Place place, JdbcSessions sessions, ReadWay way, StorageEngine storage) {
-        super(place, sessions, storage, TABLE);
+    public SqlKeyValueStore(TargetDatabase database, JdbcSessions sessions, ReadWay way, StorageEngine storage) {
+        super(database, sessions, storage, TABLE);
         this.way = way;
         if (way == ReadWay.HANDLER && engine() != Engine.MYSQL && engine() != Engine.MARIADB) {
             throw new SpecException("--way: found handler, which " + engine().title() + " does not have; MySQL and MariaDB do");

@@ -9,9 +9,9 @@ import java.util.Optional;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.LongStatement;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.Session;
 
@@ -20,20 +20,20 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
 
     private static final int FILLERS = 4;
 
-    private final Place place;
+    private final TargetDatabase targetDatabase;
     private final JdbcSessions sessions;
     private final StorageEngine storage;
     private final String table;
 
-    SqlStore(Place place, JdbcSessions sessions, StorageEngine storage, String table) {
-        this.place = place;
+    SqlStore(TargetDatabase targetDatabase, JdbcSessions sessions, StorageEngine storage, String table) {
+        this.targetDatabase = targetDatabase;
         this.sessions = sessions;
         this.storage = storage;
         this.table = table;
     }
 
-    final Place place() {
-        return place;
+    final TargetDatabase database() {
+        return targetDatabase;
     }
 
     final JdbcSessions sessions() {
@@ -45,16 +45,16 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
     }
 
     final Engine engine() {
-        return place.target().engine();
+        return targetDatabase.target().engine();
     }
 
     /** Makes the database, and all that is in it by these steps; where one fails nothing stays. */
     final void make(Runnable steps) {
-        place.recreate();
+        targetDatabase.recreate();
         try {
             steps.run();
         } catch (RuntimeException e) {
-            place.discard(e);
+            targetDatabase.discard(e);
             throw e;
         }
     }
@@ -67,8 +67,8 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
 
     /** Fills by several connections, each statement in a transaction of its own; SQLite takes one. */
     final void fill(long first, long end, int rowsAtOnce, Inserts inserts) {
-        Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + place.name(),
-                () -> new Filler(place.connect(Map.of()), inserts));
+        Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + targetDatabase.name(),
+                () -> new Filler(targetDatabase.connect(Map.of()), inserts));
     }
 
     private record Filler(Connection connection, Inserts inserts) implements Fill.Writer {
@@ -97,40 +97,40 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
     }
 
     final void run(String sql) {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = targetDatabase.connect(Map.of()); Statement statement = connection.createStatement()) {
             if (storage.preparation().isPresent()) {
                 statement.execute(storage.preparation().get());
             }
             LongStatement.execute(connection, sql);
         } catch (SQLException e) {
-            throw new TargetException(sql + " in " + place.name() + " on " + engine().title() + " failed: " + e.getMessage(), e);
+            throw new TargetException(sql + " in " + targetDatabase.name() + " on " + engine().title() + " failed: " + e.getMessage(), e);
         }
     }
 
     @Override
     public final ServerFacts facts() {
-        return ServerFacts.of(place.target());
+        return ServerFacts.of(targetDatabase.target());
     }
 
     @Override
     public final Optional<String> url() {
-        return Optional.of(place.target().url());
+        return Optional.of(targetDatabase.target().url());
     }
 
     @Override
-    public final Optional<Place> database() {
-        return Optional.of(place);
+    public final Optional<TargetDatabase> database() {
+        return Optional.of(targetDatabase);
     }
 
     @Override
     public final long sizeBytes() {
-        return place.sizeBytes();
+        return targetDatabase.sizeBytes();
     }
 
     @Override
     public final void drop() {
         close(); // a database whose connections a pool holds cannot be dropped
-        place.drop();
+        targetDatabase.drop();
     }
 
     @Override

@@ -14,8 +14,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -36,14 +36,14 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     /**
      * Connects to nothing yet.
      *
-     * @param place the database
+     * @param database the database
      * @param sessions of it
      * @param way how a lookup comes by a connection
      * @param storage what keeps the table
      * @param poolSize connections of the pool, where there is one
      */
-    public SqlUuidStore(Place place, JdbcSessions sessions, ConnectionWay way, StorageEngine storage, int poolSize) {
-        super(place, sessions, storage, TABLE);
+    public SqlUuidStore(TargetDatabase database, JdbcSessions sessions, ConnectionWay way, StorageEngine storage, int poolSize) {
+        super(database, sessions, storage, TABLE);
         this.way = way;
         this.poolSize = poolSize;
     }
@@ -57,7 +57,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
 
     private HikariDataSource openPool() {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(sessions().place().url());
+        config.setJdbcUrl(sessions().database().url());
         sessions().options().forEach(config::addDataSourceProperty);
         if (place().target().engine() != Engine.SQLITE) {
             config.setUsername(place().target().user());

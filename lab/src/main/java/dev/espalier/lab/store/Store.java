@@ -3,9 +3,9 @@ package dev.espalier.lab.store;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Session;
 
 /**
@@ -31,7 +31,7 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
     Optional<String> url();
 
     /** @return the SQL database, whose server may be asked for its counters and restarted */
-    default Optional<Place> database() {
+    default Optional<TargetDatabase> database() {
         return Optional.empty();
     }
 

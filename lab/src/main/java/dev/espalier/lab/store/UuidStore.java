@@ -8,8 +8,8 @@ import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
@@ -42,9 +42,9 @@ public interface UuidStore extends Store<UuidKeys, UuidSession> {
                         + " redis, valkey, hash-set, sorted-array, sorted-off-heap, open-addressing or a URL of one of these");
             };
         }
-        Place place = targets.find(spec.target(), user, password).place(spec.database());
-        return new SqlUuidStore(place, JdbcSessions.of(place, spec.driver(), true), spec.way(),
-                StorageEngine.of(place.target(), spec.engine(), targets.server().cache()), threads);
+        TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
+        return new SqlUuidStore(database, JdbcSessions.of(database, spec.driver(), true), spec.way(),
+                StorageEngine.of(database.target(), spec.engine(), targets.server().cache()), threads);
     }
 
     /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */

@@ -18,7 +18,7 @@ import dev.espalier.Settings;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.WorkerThreads;
 import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
@@ -37,16 +37,16 @@ public final class EspalierSubject implements Subject {
     }
 
     @Override
-    public Load create(Place place, Indexes indexes, int threads) {
-        return new EspalierLoad(place, indexes, threads);
+    public Load create(TargetDatabase targetDatabase, Indexes indexes, int threads) {
+        return new EspalierLoad(targetDatabase, indexes, threads);
     }
 
     @Override
-    public Session open(Place place, Indexes indexes) {
-        return new EspalierSession(place, indexes);
+    public Session open(TargetDatabase targetDatabase, Indexes indexes) {
+        return new EspalierSession(targetDatabase, indexes);
     }
 
-    private static Database database(Place place, Indexes indexes) {
+    private static Database database(TargetDatabase targetDatabase, Indexes indexes) {
         IndexLevel level = switch (indexes) {
             case NONE -> IndexLevel.NONE;
             case VALUES -> IndexLevel.VALUES;
@@ -54,10 +54,10 @@ public final class EspalierSubject implements Subject {
             case BOTH -> IndexLevel.BOTH;
         };
         Settings settings = Settings.defaults().indexes(level);
-        if (place.target().engine() != Engine.SQLITE) {
-            settings = settings.user(place.target().user()).password(place.target().password().reveal());
+        if (targetDatabase.target().engine() != Engine.SQLITE) {
+            settings = settings.user(targetDatabase.target().user()).password(targetDatabase.target().password().reveal());
         }
-        return Database.open(place.url(), Model.of(N1.class, M1.class, S1.class), settings);
+        return Database.open(targetDatabase.url(), Model.of(N1.class, M1.class, S1.class), settings);
     }
 
     /** The roots of the three chains first, each call with all they reach; then whatever nothing refers to. */
@@ -68,9 +68,9 @@ public final class EspalierSubject implements Subject {
         private final ExecutorService threads;
         private final int threadCount;
 
-        EspalierLoad(Place place, Indexes indexes, int threadCount) {
+        EspalierLoad(TargetDatabase targetDatabase, Indexes indexes, int threadCount) {
             this.threadCount = threadCount;
-            this.database = database(place, indexes);
+            this.database = database(targetDatabase, indexes);
             this.writer = database.bulkWriter();
             this.threads = Executors.newFixedThreadPool(threadCount, task -> {
                 Thread thread = new Thread(task, "lab-store");
@@ -135,8 +135,8 @@ public final class EspalierSubject implements Subject {
         private final Database database;
         private final Query<M1> query;
 
-        EspalierSession(Place place, Indexes indexes) {
-            database = database(place, indexes);
+        EspalierSession(TargetDatabase targetDatabase, Indexes indexes) {
+            database = database(targetDatabase, indexes);
             query = database.query(M1.class, BenchmarkQuery.TEXT);
         }
 

@@ -13,19 +13,19 @@ import java.util.stream.IntStream;
 
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.LongStatement;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.FortyTables;
 
 /**
  * The forty tables in one database. For one thread.
  *
- * @param place the database
+ * @param database the database
  * @param tables what they hold
  * @param storage what keeps them
  */
-public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine storage) {
+public record FortyTablesDatabase(TargetDatabase database, FortyTables tables, StorageEngine storage) {
 
     private static final int ROWS_PER_STATEMENT = 200;
     private static final int LOADERS = 4;
@@ -41,23 +41,23 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
      * @return whether they were made now
      */
     public boolean prepare() {
-        if (place.exists() && isComplete()) {
+        if (database.exists() && isComplete()) {
             return false;
         }
-        place.recreate();
+        database.recreate();
         List<ConnectionCrew.Task> loads = new ArrayList<>();
         for (int table = 0; table < tables.tables(); table++) {
             int filled = table;
             loads.add(connection -> fill(connection, filled));
         }
-        try (ConnectionCrew crew = ConnectionCrew.of(engine() == Engine.SQLITE ? 1 : LOADERS, () -> place.connect(Map.of()))) {
+        try (ConnectionCrew crew = ConnectionCrew.of(engine() == Engine.SQLITE ? 1 : LOADERS, () -> database.connect(Map.of()))) {
             crew.run(loads);
             return true;
         } catch (SQLException e) {
-            place.discard(e);
-            throw new TargetException("cannot make the forty tables in " + place.name() + ": " + e.getMessage(), e);
+            database.discard(e);
+            throw new TargetException("cannot make the forty tables in " + database.name() + ": " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            place.discard(e);
+            database.discard(e);
             throw e;
         }
     }
@@ -72,7 +72,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
 
     /** @return rows in all tables */
     public long count() {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
             long count = 0;
             for (int table = 0; table < tables.tables(); table++) {
                 try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + FortyTables.name(table))) {
@@ -82,7 +82,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
             }
             return count;
         } catch (SQLException e) {
-            throw new TargetException("cannot count the rows in " + place.name() + ": " + e.getMessage(), e);
+            throw new TargetException("cannot count the rows in " + database.name() + ": " + e.getMessage(), e);
         }
     }
 
@@ -104,7 +104,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
     public Size size() {
         List<String> names = IntStream.range(0, tables.tables()).mapToObj(FortyTables::name).toList();
         String quoted = "'" + String.join("', '", names) + "'";
-        try (Connection connection = place.connect(Map.of())) {
+        try (Connection connection = database.connect(Map.of())) {
             return switch (engine()) {
                 // the pages of a database that holds nothing else
                 case SQLITE -> new Size(number(connection, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"), true);
@@ -114,7 +114,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
                 case TIDB, CUBRID -> throw new IllegalArgumentException(engine().title() + " counts no pages here");
             };
         } catch (SQLException e) {
-            throw new TargetException("cannot size the tables in " + place.name() + ": " + e.getMessage(), e);
+            throw new TargetException("cannot size the tables in " + database.name() + ": " + e.getMessage(), e);
         }
     }
 
@@ -122,10 +122,10 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
         // sizes are as old as the last look, MySQL's up to a day (information_schema_stats_expiry)
         Road.execute(connection, "ANALYZE NO_WRITE_TO_BINLOG TABLE " + String.join(", ", names));
         try {
-            return new Size(number(connection, "SELECT SUM(stat_value) * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = '" + place.name()
+            return new Size(number(connection, "SELECT SUM(stat_value) * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = '" + database.name()
                     + "' AND table_name IN (" + quoted + ") AND stat_name = 'n_leaf_pages'"), true);
         } catch (SQLSyntaxErrorException e) { // not allowed: 42000
-            long reserved = number(connection, "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + place.name()
+            long reserved = number(connection, "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + database.name()
                     + "' AND table_name IN (" + quoted + ")");
             long perhapsEmpty = (long) tables.tables() * INDEXES * EXTENT_BYTES;
             return new Size(reserved, perhapsEmpty * PART_OF_EXTENTS <= reserved);
@@ -140,7 +140,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
     }
 
     private Engine engine() {
-        return place.target().engine();
+        return database.target().engine();
     }
 
     private void fill(Connection connection, int table) throws SQLException {
@@ -161,7 +161,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
             }
             // CREATE INDEX after the rows: the trees are built from sorted keys
             LongStatement.execute(connection, "CREATE UNIQUE INDEX " + name + "_unique ON " + name + " (id, col3, col4, col5)");
-            LongStatement.execute(connection, "CREATE INDEX " + name + "_other ON " + name + " (id, col9" + storage.descending(place.target()) + ", col14)");
+            LongStatement.execute(connection, "CREATE INDEX " + name + "_other ON " + name + " (id, col9" + storage.descending(database.target()) + ", col14)");
             if (engine() == Engine.SQLITE) {
                 connection.commit();
             }
@@ -185,7 +185,7 @@ public record FortyTablesDatabase(Place place, FortyTables tables, StorageEngine
             if (value instanceof Number) {
                 sql.append(value);
             } else if (value instanceof LocalDateTime time) {
-                sql.append('\'').append(Place.timestamp(time)).append('\'');
+                sql.append('\'').append(TargetDatabase.timestamp(time)).append('\'');
             } else {
                 sql.append(value == null ? "NULL" : "'" + value + "'");
             }

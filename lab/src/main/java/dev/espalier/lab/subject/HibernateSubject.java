@@ -16,7 +16,7 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.WorkerThreads;
 import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
@@ -64,21 +64,21 @@ final class HibernateSubject implements Subject {
     }
 
     @Override
-    public Load create(Place place, Indexes indexes, int threads) {
-        return new HibernateLoad(place, indexes, threads);
+    public Load create(TargetDatabase database, Indexes indexes, int threads) {
+        return new HibernateLoad(database, indexes, threads);
     }
 
     @Override
-    public Session open(Place place, Indexes indexes) {
-        return new HibernateSession(place);
+    public Session open(TargetDatabase database, Indexes indexes) {
+        return new HibernateSession(database);
     }
 
-    private static SessionFactory factory(Place place, int connections) {
-        Engine engine = place.target().engine();
+    private static SessionFactory factory(TargetDatabase database, int connections) {
+        Engine engine = database.target().engine();
         String url = switch (engine) {
-            case MYSQL, TIDB -> place.url() + (place.url().contains("?") ? "&" : "?") + "rewriteBatchedStatements=true&cachePrepStmts=true";
-            case POSTGRES -> place.url() + (place.url().contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
-            case MARIADB, SQLITE, CUBRID -> place.url();
+            case MYSQL, TIDB -> database.url() + (database.url().contains("?") ? "&" : "?") + "rewriteBatchedStatements=true&cachePrepStmts=true";
+            case POSTGRES -> database.url() + (database.url().contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
+            case MARIADB, SQLITE, CUBRID -> database.url();
         };
         Configuration configuration = new Configuration()
                 .addInputStream(new ByteArrayInputStream(HibernateMapping.xml().getBytes(StandardCharsets.UTF_8)))
@@ -92,8 +92,8 @@ final class HibernateSubject implements Subject {
         if (engine == Engine.SQLITE) {
             configuration.setProperty("hibernate.dialect", "org.hibernate.community.dialect.SQLiteDialect");
         } else {
-            configuration.setProperty("hibernate.connection.username", place.target().user());
-            configuration.setProperty("hibernate.connection.password", place.target().password().reveal());
+            configuration.setProperty("hibernate.connection.username", database.target().user());
+            configuration.setProperty("hibernate.connection.password", database.target().password().reveal());
         }
         configuration.setInterceptor(new NewByChunk());
         return configuration.buildSessionFactory();
@@ -120,10 +120,10 @@ final class HibernateSubject implements Subject {
         private final ExecutorService threads;
         private long storedOfEachClass;
 
-        HibernateLoad(Place place, Indexes indexes, int offered) {
-            this.tables = new JdbcSubject.JdbcLoad(place, indexes, offered);
-            this.connections = place.target().engine() == Engine.SQLITE ? 1 : LoadConnections.of(offered);
-            this.factory = factory(place, connections);
+        HibernateLoad(TargetDatabase database, Indexes indexes, int offered) {
+            this.tables = new JdbcSubject.JdbcLoad(database, indexes, offered);
+            this.connections = database.target().engine() == Engine.SQLITE ? 1 : LoadConnections.of(offered);
+            this.factory = factory(database, connections);
             this.threads = Executors.newFixedThreadPool(connections);
         }
 
@@ -183,8 +183,8 @@ final class HibernateSubject implements Subject {
 
         private final SessionFactory factory;
 
-        HibernateSession(Place place) {
-            factory = factory(place, 1);
+        HibernateSession(TargetDatabase database) {
+            factory = factory(database, 1);
         }
 
         @Override

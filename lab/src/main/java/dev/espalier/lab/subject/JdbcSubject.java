@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.LongStatement;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 
@@ -25,37 +25,37 @@ public final class JdbcSubject implements Subject {
     }
 
     @Override
-    public Load create(Place place, Indexes indexes, int threads) {
-        return new JdbcLoad(place, indexes, threads);
+    public Load create(TargetDatabase database, Indexes indexes, int threads) {
+        return new JdbcLoad(database, indexes, threads);
     }
 
     @Override
-    public Session open(Place place, Indexes indexes) {
-        return new JdbcSession(place, indexes);
+    public Session open(TargetDatabase database, Indexes indexes) {
+        return new JdbcSession(database, indexes);
     }
 
-    static SubjectException failed(String what, Place place, SQLException e) {
-        return new SubjectException("jdbc could not " + what + " " + place.name() + " on " + place.target().engine().title() + ": "
+    static SubjectException failed(String what, TargetDatabase database, SQLException e) {
+        return new SubjectException("jdbc could not " + what + " " + database.name() + " on " + database.target().engine().title() + ": "
                 + e.getMessage(), e);
     }
 
     /** Table after table within a block, several tables at a time; indexes at the end. */
     static final class JdbcLoad implements Load {
 
-        private final Place place;
+        private final TargetDatabase database;
         private final Indexes indexes;
         private final Road road;
         private final ConnectionCrew crew;
         private long storedOfEachClass;
 
-        JdbcLoad(Place place, Indexes indexes, int threads) {
-            this.place = place;
+        JdbcLoad(TargetDatabase database, Indexes indexes, int threads) {
+            this.database = database;
             this.indexes = indexes;
-            this.road = Road.of(place.target().engine());
+            this.road = Road.of(database.target().engine());
             try {
-                this.crew = ConnectionCrew.of(road.loadConnections(threads), () -> road.connectForLoad(place));
+                this.crew = ConnectionCrew.of(road.loadConnections(threads), () -> road.connectForLoad(database));
             } catch (SQLException e) {
-                throw failed("connect to", place, e);
+                throw failed("connect to", database, e);
             }
             try {
                 makeTables();
@@ -111,7 +111,7 @@ public final class JdbcSubject implements Subject {
             try {
                 crew.run(tasks);
             } catch (SQLException e) {
-                throw failed(what, place, e);
+                throw failed(what, database, e);
             }
         }
 
@@ -129,21 +129,21 @@ public final class JdbcSubject implements Subject {
     /** One connection, the query prepared. */
     private static final class JdbcSession implements Session {
 
-        private final Place place;
+        private final TargetDatabase database;
         private final Road road;
         private final QueryForm form;
         private final Connection connection;
         private final PreparedStatement search;
 
-        JdbcSession(Place place, Indexes indexes) {
-            this.place = place;
-            this.road = Road.of(place.target().engine());
+        JdbcSession(TargetDatabase database, Indexes indexes) {
+            this.database = database;
+            this.road = Road.of(database.target().engine());
             this.form = road.queryForm(indexes);
             try {
-                this.connection = road.connectForSearch(place, indexes);
+                this.connection = road.connectForSearch(database, indexes);
                 this.search = connection.prepareStatement(form.sql());
             } catch (SQLException e) {
-                throw failed("open", place, e);
+                throw failed("open", database, e);
             }
         }
 
@@ -156,7 +156,7 @@ public final class JdbcSubject implements Subject {
                 }
                 return ids.build().toArray();
             } catch (SQLException e) {
-                throw failed("search", place, e);
+                throw failed("search", database, e);
             }
         }
 
@@ -165,7 +165,7 @@ public final class JdbcSubject implements Subject {
             try {
                 return new Structures(connection, road).load(ids);
             } catch (SQLException e) {
-                throw failed("load structures from", place, e);
+                throw failed("load structures from", database, e);
             }
         }
 
@@ -179,7 +179,7 @@ public final class JdbcSubject implements Subject {
             try {
                 connection.close();
             } catch (SQLException e) {
-                throw failed("close", place, e);
+                throw failed("close", database, e);
             }
         }
     }

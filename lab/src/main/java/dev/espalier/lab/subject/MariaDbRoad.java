@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 
 /** As MySQL, with MariaDB's driver. Hash joins, which have to be asked for there, did not help the query (MariaDB 11.4, November 2026). */
 final class MariaDbRoad implements Road {
@@ -15,16 +15,16 @@ final class MariaDbRoad implements Road {
     private volatile boolean local;
 
     @Override
-    public Connection connectForLoad(Place place) throws SQLException {
-        Connection connection = place.connect(Map.of("allowLocalInfile", "true", "useBulkStmts", "true"));
+    public Connection connectForLoad(TargetDatabase database) throws SQLException {
+        Connection connection = database.connect(Map.of("allowLocalInfile", "true", "useBulkStmts", "true"));
         local = MySqlRoad.localInfile(connection);
         connection.setAutoCommit(false);
         return connection;
     }
 
     @Override
-    public Connection connectForSearch(Place place, Indexes indexes) throws SQLException {
-        return place.connect(Map.of("useServerPrepStmts", "true"));
+    public Connection connectForSearch(TargetDatabase database, Indexes indexes) throws SQLException {
+        return database.connect(Map.of("useServerPrepStmts", "true"));
     }
 
     @Override

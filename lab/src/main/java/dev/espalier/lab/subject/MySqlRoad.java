@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import com.mysql.cj.jdbc.JdbcStatement;
 
 import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 
 /** LOAD DATA LOCAL from a stream on several connections; rewritten batches where the server refuses LOCAL. Also for TiDB. */
 final class MySqlRoad implements Road {
@@ -27,8 +27,8 @@ final class MySqlRoad implements Road {
     }
 
     @Override
-    public Connection connectForLoad(Place place) throws SQLException {
-        Connection connection = place.connect(Map.of("allowLoadLocalInfile", "true", "rewriteBatchedStatements", "true"));
+    public Connection connectForLoad(TargetDatabase database) throws SQLException {
+        Connection connection = database.connect(Map.of("allowLoadLocalInfile", "true", "rewriteBatchedStatements", "true"));
         local = localInfile(connection);
         if (!tidb) {
             // one ALTER of a table sorts all its new indexes; the default of 1 MB is for a busy server
@@ -39,8 +39,8 @@ final class MySqlRoad implements Road {
     }
 
     @Override
-    public Connection connectForSearch(Place place, Indexes indexes) throws SQLException {
-        Connection connection = place.connect(Map.of("useServerPrepStmts", "true"));
+    public Connection connectForSearch(TargetDatabase database, Indexes indexes) throws SQLException {
+        Connection connection = database.connect(Map.of("useServerPrepStmts", "true"));
         if (!tidb && indexes != Indexes.BOTH && hasHypergraph(connection)) {
             Road.execute(connection, "SET SESSION optimizer_switch = 'hypergraph_optimizer=on'");
         }

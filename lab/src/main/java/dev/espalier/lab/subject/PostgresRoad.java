@@ -9,14 +9,14 @@ import java.util.Map;
 import org.postgresql.PGConnection;
 
 import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 
 /** COPY on several connections; ids as an array. */
 final class PostgresRoad implements Road {
 
     @Override
-    public Connection connectForLoad(Place place) throws SQLException {
-        Connection connection = place.connect(Map.of());
+    public Connection connectForLoad(TargetDatabase database) throws SQLException {
+        Connection connection = database.connect(Map.of());
         // the default of 64 MB makes an index of a million rows spill to disk
         Road.execute(connection, "SET maintenance_work_mem = '256MB'");
         connection.setAutoCommit(false);
@@ -24,8 +24,8 @@ final class PostgresRoad implements Road {
     }
 
     @Override
-    public Connection connectForSearch(Place place, Indexes indexes) throws SQLException {
-        return place.connect(Map.of());
+    public Connection connectForSearch(TargetDatabase database, Indexes indexes) throws SQLException {
+        return database.connect(Map.of());
     }
 
     @Override

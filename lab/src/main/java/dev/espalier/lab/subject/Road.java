@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 
 /** The fastest hand-written load and the best form of the query for one engine. One file for each engine. */
 sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
@@ -35,10 +35,10 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
     }
 
     /** Returns a connection set up for loading. */
-    Connection connectForLoad(Place place) throws SQLException;
+    Connection connectForLoad(TargetDatabase database) throws SQLException;
 
     /** Returns a connection set up for the query at an index level. */
-    Connection connectForSearch(Place place, Indexes indexes) throws SQLException;
+    Connection connectForSearch(TargetDatabase database, Indexes indexes) throws SQLException;
 
     /** Returns how many connections load at the same time, where {@code threads} are offered. */
     int loadConnections(int threads);

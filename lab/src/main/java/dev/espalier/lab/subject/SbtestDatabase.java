@@ -15,8 +15,8 @@ import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.LongStatement;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.SbtestTables;
 import dev.espalier.lab.workload.WrongAnswerException;
@@ -25,11 +25,11 @@ import dev.espalier.lab.workload.WrongAnswerException;
  * sysbench's tables in one database, created as in {@code oltp_common.lua} of 1.0.20, so that each program can use the tables of the other.
  * For one thread.
  *
- * @param place the database
+ * @param database the database
  * @param spec which tables
  * @param storage what keeps them
  */
-public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) {
+public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngine storage) {
 
     private static final int ROWS_PER_STATEMENT = 500;
     private static final int LOADERS = 4;
@@ -40,16 +40,16 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
      * @return whether the database was made
      */
     public boolean prepare() {
-        boolean made = !place.exists();
+        boolean made = !database.exists();
         if (made) {
-            place.recreate();
+            database.recreate();
         }
         Set<String> tables = ConcurrentHashMap.newKeySet();
         try {
             loadMissing(tables);
             return made;
         } catch (SQLException e) {
-            throw failed(made, tables, new TargetException("cannot make sysbench's tables in " + place.name() + ": " + e.getMessage(), e));
+            throw failed(made, tables, new TargetException("cannot make sysbench's tables in " + database.name() + ": " + e.getMessage(), e));
         } catch (RuntimeException e) {
             throw failed(made, tables, e);
         }
@@ -58,9 +58,9 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
     /** Drops half created tables after a failure, and keeps existing ones. */
     private RuntimeException failed(boolean made, Set<String> tables, RuntimeException failure) {
         if (made) {
-            place.discard(failure);
+            database.discard(failure);
         } else {
-            place.discardTables(tables, failure);
+            database.discardTables(tables, failure);
         }
         return failure;
     }
@@ -68,7 +68,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
     /** @param made is told of each table as soon as it is there */
     private void loadMissing(Set<String> made) throws SQLException {
         List<ConnectionCrew.Task> loads = new ArrayList<>();
-        try (Connection connection = place.connect(Map.of())) {
+        try (Connection connection = database.connect(Map.of())) {
             for (int table = 1; table <= spec.tables(); table++) {
                 if (exists(connection, table)) {
                     requireComplete(connection, table);
@@ -79,14 +79,14 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
             }
         }
         int loaders = engine() == Engine.SQLITE ? 1 : Math.min(LOADERS, Math.max(1, loads.size()));
-        try (ConnectionCrew crew = ConnectionCrew.of(loaders, () -> place.connect(Map.of()))) {
+        try (ConnectionCrew crew = ConnectionCrew.of(loaders, () -> database.connect(Map.of()))) {
             crew.run(loads);
         }
     }
 
     /** @return rows in all tables */
     public long count() {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
             long count = 0;
             for (int table = 1; table <= spec.tables(); table++) {
                 try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + SbtestTables.name(table))) {
@@ -96,12 +96,12 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
             }
             return count;
         } catch (SQLException e) {
-            throw new TargetException("cannot count the rows in " + place.name() + ": " + e.getMessage(), e);
+            throw new TargetException("cannot count the rows in " + database.name() + ": " + e.getMessage(), e);
         }
     }
 
     private Engine engine() {
-        return place.target().engine();
+        return database.target().engine();
     }
 
     private static boolean exists(Connection connection, int table) throws SQLException {
@@ -117,7 +117,7 @@ public record SbtestDatabase(Place place, OltpSpec spec, StorageEngine storage) 
             row.next();
             boolean complete = row.getLong(1) == spec.rows() && row.getLong(2) == 1 && row.getLong(3) == spec.rows();
             if (!complete && spec.load() != OltpLoad.INSERT && spec.load() != OltpLoad.DELETE) {
-                throw new WrongAnswerException(SbtestTables.name(table) + " in the database " + place.name() + ": found " + row.getLong(1)
+                throw new WrongAnswerException(SbtestTables.name(table) + " in the database " + database.name() + ": found " + row.getLong(1)
                         + " rows with ids from " + row.getLong(2) + " to " + row.getLong(3) + ", expected every id from 1 to " + spec.rows()
                         + "; give --rows, or another --database");
             }

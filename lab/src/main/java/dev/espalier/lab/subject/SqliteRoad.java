@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 
 /** Multi-row inserts by one writer, in WAL with synchronous = FULL. */
 final class SqliteRoad implements Road {
@@ -18,20 +18,20 @@ final class SqliteRoad implements Road {
     private static final String CACHE = "PRAGMA cache_size = -262144";
 
     @Override
-    public Connection connectForLoad(Place place) throws SQLException {
-        Connection connection = connect(place);
+    public Connection connectForLoad(TargetDatabase database) throws SQLException {
+        Connection connection = connect(database);
         Road.execute(connection, "PRAGMA threads = 2");
         connection.setAutoCommit(false);
         return connection;
     }
 
     @Override
-    public Connection connectForSearch(Place place, Indexes indexes) throws SQLException {
-        return connect(place);
+    public Connection connectForSearch(TargetDatabase database, Indexes indexes) throws SQLException {
+        return connect(database);
     }
 
-    private static Connection connect(Place place) throws SQLException {
-        Connection connection = place.connect(Map.of());
+    private static Connection connect(TargetDatabase database) throws SQLException {
+        Connection connection = database.connect(Map.of());
         Road.execute(connection, "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", CACHE);
         return connection;
     }

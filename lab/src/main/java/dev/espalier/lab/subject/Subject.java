@@ -4,7 +4,7 @@ import java.util.List;
 
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 
@@ -31,21 +31,21 @@ public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateS
     /**
      * Starts to fill an empty database.
      *
-     * @param place the database, empty
+     * @param database the database, empty
      * @param indexes what it will have when the load is finished
      * @param threads writers at the same time
      * @return the load
      */
-    Load create(Place place, Indexes indexes, int threads);
+    Load create(TargetDatabase database, Indexes indexes, int threads);
 
     /**
      * Opens a filled database.
      *
-     * @param place the database
+     * @param database the database
      * @param indexes what it has
      * @return the session
      */
-    Session open(Place place, Indexes indexes);
+    Session open(TargetDatabase database, Indexes indexes);
 
     /** A database being filled. */
     interface Load extends AutoCloseable {

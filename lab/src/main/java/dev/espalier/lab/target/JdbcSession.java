@@ -36,7 +36,7 @@ final class JdbcSession implements SqlSession {
 
     JdbcSession(JdbcSessions source) throws SQLException {
         this.source = source;
-        this.engine = source.place().target().engine();
+        this.engine = source.database().target().engine();
         connect();
     }
 
@@ -147,7 +147,7 @@ final class JdbcSession implements SqlSession {
             } else if (parameters[index] instanceof String text) {
                 statement.setString(index + 1, text);
             } else if (engine == Engine.SQLITE && parameters[index] instanceof LocalDateTime time) {
-                statement.setString(index + 1, Place.timestamp(time));
+                statement.setString(index + 1, TargetDatabase.timestamp(time));
             } else if (engine == Engine.CUBRID && parameters[index] instanceof LocalDateTime time) {
                 statement.setTimestamp(index + 1, Timestamp.valueOf(time)); // its driver is older than java.time
             } else {

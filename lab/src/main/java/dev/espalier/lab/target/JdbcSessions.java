@@ -11,11 +11,11 @@ import dev.espalier.lab.workload.SqlSession;
 /**
  * Sessions of a database over JDBC.
  *
- * @param place the database
+ * @param database the database
  * @param options of the driver, beside user and password
  * @param prepared whether statements are prepared by the server
  */
-public record JdbcSessions(Place place, Map<String, String> options, boolean prepared) implements SessionSource<SqlSession> {
+public record JdbcSessions(TargetDatabase database, Map<String, String> options, boolean prepared) implements SessionSource<SqlSession> {
 
     /**
      * A socket of Java that was connected with a timeout never blocks again (NioSocketImpl): each read is then a vain one, a poll and a read,
@@ -26,15 +26,15 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
     /**
      * Sessions with the options that are fastest for short statements.
      *
-     * @param place the database
+     * @param database the database
      * @param driver {@code mariadb} for MariaDB's driver on MySQL too
      * @param prepared whether statements are prepared by the server
      * @return the sessions
      */
-    public static JdbcSessions of(Place place, String driver, boolean prepared) {
-        Engine engine = place.target().engine();
-        boolean mariaDbDriver = engine == Engine.MARIADB || driver.equals("mariadb") && place.url().startsWith("jdbc:mysql:");
-        Place used = mariaDbDriver ? new Place(place.target(), place.name(), place.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")) : place;
+    public static JdbcSessions of(TargetDatabase database, String driver, boolean prepared) {
+        Engine engine = database.target().engine();
+        boolean mariaDbDriver = engine == Engine.MARIADB || driver.equals("mariadb") && database.url().startsWith("jdbc:mysql:");
+        TargetDatabase used = mariaDbDriver ? new TargetDatabase(database.target(), database.name(), database.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")) : database;
         Map<String, String> options = new TreeMap<>();
         if (engine == Engine.POSTGRES) {
             options.put("prepareThreshold", prepared ? "1" : "0");
@@ -57,9 +57,9 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
 
     /** @return the JDBC driver and its version */
     public String driver() {
-        Target target = place.target();
+        Target target = database.target();
         String server = target.engine() == Engine.SQLITE ? "jdbc:sqlite::memory:"
-                : place.url().startsWith("jdbc:mariadb:") ? target.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:") : target.url();
+                : database.url().startsWith("jdbc:mariadb:") ? target.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:") : target.url();
         try (Connection connection = target.connect(server, options)) {
             return connection.getMetaData().getDriverName() + " " + connection.getMetaData().getDriverVersion();
         } catch (SQLException e) {
@@ -73,7 +73,7 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
         try {
             return new JdbcSession(this);
         } catch (SQLException e) {
-            throw new TargetException("cannot connect to " + place.name() + " on " + place.target().engine().title() + ": "
+            throw new TargetException("cannot connect to " + database.name() + " on " + database.target().engine().title() + ": "
                     + Target.firstLine(e), e);
         }
     }
@@ -84,8 +84,8 @@ public record JdbcSessions(Place place, Map<String, String> options, boolean pre
      * @return a new connection with the options of the sessions
      */
     public Connection open() throws SQLException {
-        Connection connection = place.connect(options);
-        if (place.target().engine() == Engine.SQLITE) {
+        Connection connection = database.connect(options);
+        if (database.target().engine() == Engine.SQLITE) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("PRAGMA busy_timeout = 10000");
                 statement.execute("PRAGMA journal_mode = WAL");

@@ -36,7 +36,7 @@ public record ServerBuffer(String setting, long bytes) {
      * @return its buffer
      */
     public static ServerBuffer of(JdbcSessions sessions) {
-        Engine engine = sessions.place().target().engine();
+        Engine engine = sessions.database().target().engine();
         return switch (engine) {
             case MYSQL, MARIADB -> ask(sessions, "innodb_buffer_pool_size", "SELECT @@innodb_buffer_pool_size");
             case POSTGRES -> ask(sessions, "shared_buffers", "SELECT pg_size_bytes(current_setting('shared_buffers'))");
@@ -53,7 +53,7 @@ public record ServerBuffer(String setting, long bytes) {
             row.next();
             return new ServerBuffer(setting, row.getLong(1));
         } catch (SQLException e) {
-            throw new TargetException("cannot ask " + sessions.place().target().engine().title() + " for " + setting + ": " + Target.firstLine(e), e);
+            throw new TargetException("cannot ask " + sessions.database().target().engine().title() + " for " + setting + ": " + Target.firstLine(e), e);
         }
     }
 }

@@ -38,19 +38,19 @@ public record Target(Engine engine, String url, String user, Password password, 
      * @param name letters, digits and underscores
      * @return the place
      */
-    public Place place(String name) {
+    public TargetDatabase database(String name) {
         if (engine == Engine.SQLITE) {
-            return new Place(this, name, url + name + ".db");
+            return new TargetDatabase(this, name, url + name + ".db");
         }
         if (engine == Engine.CUBRID) {
-            return new Place(this, name, url); // there is none but that of the URL
+            return new TargetDatabase(this, name, url); // there is none but that of the URL
         }
         Matcher matcher = SERVER_URL.matcher(url);
         if (!matcher.matches()) {
             throw new TargetException("unusable URL of " + engine.title() + ": found " + url + ", expected "
                     + "jdbc:<driver>://<host>:<port>/<database>", null);
         }
-        return new Place(this, name, matcher.group(1) + "/" + name + Objects.requireNonNullElse(matcher.group(3), ""));
+        return new TargetDatabase(this, name, matcher.group(1) + "/" + name + Objects.requireNonNullElse(matcher.group(3), ""));
     }
 
     /**

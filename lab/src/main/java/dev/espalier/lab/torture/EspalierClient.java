@@ -17,7 +17,7 @@ import dev.espalier.Transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.torture.Bank.Account;
 import dev.espalier.lab.torture.Bank.Board;
 import dev.espalier.lab.torture.Bank.Entry;
@@ -36,17 +36,17 @@ final class EspalierClient implements Client {
     private long[] pins;
 
     /** Opens a database that {@link #prepare} has filled before, or an empty one. */
-    EspalierClient(Place place, int threads) {
-        this.database = open(place, threads, Account.class, Entry.class, Log.class, Board.class, Note.class, Pin.class);
+    EspalierClient(TargetDatabase targetDatabase, int threads) {
+        this.database = open(targetDatabase, threads, Account.class, Entry.class, Log.class, Board.class, Note.class, Pin.class);
         findObjects();
     }
 
-    static Database open(Place place, int threads, Class<?>... classes) {
+    static Database open(TargetDatabase targetDatabase, int threads, Class<?>... classes) {
         Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS).poolSize(threads + 2);
-        if (place.target().engine() != Engine.SQLITE) {
-            settings = settings.user(place.target().user()).password(place.target().password().reveal());
+        if (targetDatabase.target().engine() != Engine.SQLITE) {
+            settings = settings.user(targetDatabase.target().user()).password(targetDatabase.target().password().reveal());
         }
-        return Database.open(place.url(), Model.of(classes), settings);
+        return Database.open(targetDatabase.url(), Model.of(classes), settings);
     }
 
     private void findObjects() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.torture.JdbcConnections.Link;
 
 /**
@@ -43,13 +43,13 @@ final class JdbcClient implements Client {
     /** The action of a careless client between reading and writing, else null. */
     private final Runnable afterReading;
 
-    JdbcClient(Place place) {
-        this(place, null);
+    JdbcClient(TargetDatabase database) {
+        this(database, null);
     }
 
-    private JdbcClient(Place place, Runnable afterReading) {
-        boolean embedded = place.target().engine() == Engine.SQLITE;
-        this.connections = new JdbcConnections(place);
+    private JdbcClient(TargetDatabase database, Runnable afterReading) {
+        boolean embedded = database.target().engine() == Engine.SQLITE;
+        this.connections = new JdbcConnections(database);
         this.afterReading = afterReading;
         this.lock = afterReading == null && !embedded ? " FOR UPDATE" : "";
         // SQLite: an update of no row takes the right to write before anything is read
@@ -62,8 +62,8 @@ final class JdbcClient implements Client {
      *
      * @param afterReading what a transfer does between reading and writing
      */
-    static JdbcClient careless(Place place, Runnable afterReading) {
-        return new JdbcClient(place, afterReading);
+    static JdbcClient careless(TargetDatabase database, Runnable afterReading) {
+        return new JdbcClient(database, afterReading);
     }
 
     @Override

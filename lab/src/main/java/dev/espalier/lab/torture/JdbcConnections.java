@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 
 /**
@@ -31,14 +31,14 @@ final class JdbcConnections implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 1_000;
     private static final int LONGEST_PAUSE_MILLIS = 1_000;
 
-    private final Place place;
+    private final TargetDatabase database;
     private final ThreadLocal<Link> own = new ThreadLocal<>();
     private final Queue<Link> all = new ConcurrentLinkedQueue<>();
     private final Map<String, LongAdder> retries = new ConcurrentHashMap<>();
     private final ReentrantLock onlyWriter = new ReentrantLock(true);
 
-    JdbcConnections(Place place) {
-        this.place = place;
+    JdbcConnections(TargetDatabase database) {
+        this.database = database;
     }
 
     /** The work of a transaction. */
@@ -49,7 +49,7 @@ final class JdbcConnections implements AutoCloseable {
 
     /** Does work in a transaction that may write. */
     <T> T write(Work<T> work) {
-        if (place.target().engine() != Engine.SQLITE) {
+        if (database.target().engine() != Engine.SQLITE) {
             return repeated(work);
         }
         onlyWriter.lock();
@@ -87,8 +87,8 @@ final class JdbcConnections implements AutoCloseable {
 
     /** Does work that sees one snapshot and writes nothing, on a connection of its own. */
     <T> T read(Work<T> work) {
-        try (Connection connection = place.connect(options())) {
-            connection.setTransactionIsolation(place.target().engine() == Engine.SQLITE ? Connection.TRANSACTION_SERIALIZABLE
+        try (Connection connection = database.connect(options())) {
+            connection.setTransactionIsolation(database.target().engine() == Engine.SQLITE ? Connection.TRANSACTION_SERIALIZABLE
                     : Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
             T result = work.on(new Link(connection));
@@ -103,11 +103,11 @@ final class JdbcConnections implements AutoCloseable {
         Link link = own.get();
         if (link == null) {
             try {
-                link = new Link(place.connect(options()));
+                link = new Link(database.connect(options()));
             } catch (TargetException e) {
                 throw new SQLException(e.getMessage(), "08001", e);
             }
-            link.connection.setTransactionIsolation(place.target().engine() == Engine.SQLITE ? Connection.TRANSACTION_SERIALIZABLE
+            link.connection.setTransactionIsolation(database.target().engine() == Engine.SQLITE ? Connection.TRANSACTION_SERIALIZABLE
                     // with the rows locked that it decides by, a transaction sees their latest state
                     : Connection.TRANSACTION_READ_COMMITTED);
             link.connection.setAutoCommit(false);
@@ -118,7 +118,7 @@ final class JdbcConnections implements AutoCloseable {
     }
 
     private Map<String, String> options() {
-        return switch (place.target().engine()) {
+        return switch (database.target().engine()) {
             case SQLITE -> Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536", "mmap_size",
                     "2147418112", "jdbc.get_generated_keys", "false");
             // whatever the server's default: an optimistic transaction locks no row

@@ -19,7 +19,7 @@ import dev.espalier.lab.isolation.IsolationChecker;
 import dev.espalier.lab.isolation.Observed;
 import dev.espalier.lab.isolation.Observed.Outcome;
 import dev.espalier.lab.result.Check;
-import dev.espalier.lab.target.Place;
+import dev.espalier.lab.target.TargetDatabase;
 
 /**
  * Random transactions that append to lists and read them, and the isolation that their history shows.
@@ -69,9 +69,9 @@ record ListAppend(int threads, int each, long seed) {
     }
 
     /** @param stopped whether transactions under way are the last */
-    Found run(Place place, Mode mode, BooleanSupplier stopped) throws InterruptedException {
-        place.recreate();
-        try (Database database = EspalierClient.open(place, threads, Register.class)) {
+    Found run(TargetDatabase targetDatabase, Mode mode, BooleanSupplier stopped) throws InterruptedException {
+        targetDatabase.recreate();
+        try (Database database = EspalierClient.open(targetDatabase, threads, Register.class)) {
             List<Register> registers = new ArrayList<>();
             for (int number = 0; number < each / TRANSACTIONS_PER_LIST + WINDOW; number++) {
                 Register register = new Register();
@@ -86,7 +86,7 @@ record ListAppend(int threads, int each, long seed) {
                     .forEach(register -> last.put(register.place, List.copyOf(register.values)));
             return new Found(history.size(), new IsolationChecker(history, last).anomalies());
         } finally {
-            place.drop();
+            targetDatabase.drop();
         }
     }
 

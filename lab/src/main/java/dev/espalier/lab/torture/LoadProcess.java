@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.OutOfReach;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 
 /** Clients in a separate process that can be killed; each of its threads writes a journal. */
 public final class LoadProcess {
@@ -43,7 +43,7 @@ public final class LoadProcess {
         for (int thread = 0; thread < threads; thread++) {
             journals.add(new Journal(folder.resolve("thread-" + thread)));
         }
-        try (Client client = new EspalierClient(new Place(target, lines[1], lines[2]), threads)) {
+        try (Client client = new EspalierClient(new TargetDatabase(target, lines[1], lines[2]), threads)) {
             load.run(client, journals, () -> false);
         }
     }
@@ -58,14 +58,14 @@ public final class LoadProcess {
      * @param stopped whether it is killed now, however long it has run
      * @return the history, from the journals
      */
-    static List<Event> runAndKill(Load load, int objects, Place place, Path folder, long millis, BooleanSupplier stopped) throws IOException, InterruptedException {
+    static List<Event> runAndKill(Load load, int objects, TargetDatabase database, Path folder, long millis, BooleanSupplier stopped) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
                 System.getProperty("java.class.path"), LoadProcess.class.getName());
         Process process = new ProcessBuilder(OutOfReach.of(command)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try {
-            process.getOutputStream().write(String.join("\n", place.target().engine().name(), place.name(), place.url(), place.target().user(),
-                    place.target().password().reveal(), folder.toAbsolutePath().toString(), String.valueOf(load.threads()), String.valueOf(objects),
+            process.getOutputStream().write(String.join("\n", database.target().engine().name(), database.name(), database.url(), database.target().user(),
+                    database.target().password().reveal(), folder.toAbsolutePath().toString(), String.valueOf(load.threads()), String.valueOf(objects),
                     String.valueOf(load.seed()), String.valueOf(load.start()), String.valueOf(TimeUnit.DAYS.toSeconds(1) / 2))
                     .getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().close();

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 
 /** Injects faults between a load and its server. After it is closed, the server is up and no proxy is left. */
@@ -59,9 +59,9 @@ final class Nemesis implements AutoCloseable {
     }
 
     /** Returns the same database, through the proxy that injects faults. */
-    Place through(Place place) {
+    TargetDatabase through(TargetDatabase database) {
         if (proxy == null) {
-            return place;
+            return database;
         }
         // What is encrypted cannot be read, and then the server's key is asked for to send the password. PostgreSQL's driver prepares COMMIT too,
         // and after the fifth its text is not sent any more.
@@ -70,8 +70,8 @@ final class Nemesis implements AutoCloseable {
             case POSTGRES -> "prepareThreshold=0";
             case MARIADB, SQLITE, CUBRID -> "";
         };
-        String url = HOST.matcher(place.url()).replaceFirst("//127.0.0.1:" + proxy.port());
-        return new Place(target, place.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);
+        String url = HOST.matcher(database.url()).replaceFirst("//127.0.0.1:" + proxy.port());
+        return new TargetDatabase(target, database.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);
     }
 
     /** @param seconds how long things go wrong */

@@ -26,9 +26,9 @@ import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.TortureSpec.Contention;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 
 /**
  * Runs the pack {@code torture}: each load with one subject after the other, each in a database of its own. For one thread; {@link #stop}
@@ -115,45 +115,45 @@ public final class TortureLab {
     }
 
     private Part part(SubjectName subject, Contention contention) {
-        Place place = target.place("espalier_lab_torture_" + subject.word());
-        place.recreate();
+        TargetDatabase database = target.database("espalier_lab_torture_" + subject.word());
+        database.recreate();
         Part part;
         try {
-            part = spec.faults().clientKills() > 0 ? killedClients(place) : part(subject, contention, place);
+            part = spec.faults().clientKills() > 0 ? killedClients(database) : part(subject, contention, database);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw dropped(place, new IllegalStateException("interrupted", e));
+            throw dropped(database, new IllegalStateException("interrupted", e));
         } catch (RuntimeException e) {
-            throw dropped(place, e);
+            throw dropped(database, e);
         }
-        place.drop();
+        database.drop();
         return part;
     }
 
     /** Drops the database after a failure, and returns the failure, also if the server is down. */
-    private static RuntimeException dropped(Place place, RuntimeException failure) {
+    private static RuntimeException dropped(TargetDatabase database, RuntimeException failure) {
         try {
-            place.drop();
+            database.drop();
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
         return failure;
     }
 
-    private Part part(SubjectName subject, Contention contention, Place place) throws InterruptedException {
+    private Part part(SubjectName subject, Contention contention, TargetDatabase database) throws InterruptedException {
         int objects = contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads());
         Load load = new Load(Population.hot(objects), contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
         Load.Done done;
         Map<String, Long> retries;
         Map<String, Long> faults;
-        try (Nemesis nemesis = new Nemesis(spec.faults(), target, home); Client client = open(subject, nemesis.through(place))) {
+        try (Nemesis nemesis = new Nemesis(spec.faults(), target, home); Client client = open(subject, nemesis.through(database))) {
             client.prepare(load.all());
             nemesis.start(warmUp() + spec.seconds(), spec.seed());
             done = load.run(client, Collections.nCopies(spec.threads(), NOBODY), () -> stopped);
             retries = client.retries();
             faults = nemesis.done();
         }
-        try (Client client = open(subject, place)) {
+        try (Client client = open(subject, database)) {
             List<Check> checks = checks(client, done, spec.faults());
             boolean partial = done.partial();
             if (subject == SubjectName.ESPALIER && contention == Contention.HOT && !spec.faults().any()) {
@@ -162,7 +162,7 @@ public final class TortureLab {
                 if (stopped) {
                     partial = true;
                 } else {
-                    ListAppend.Found found = lists.run(target.place("espalier_lab_torture_isolation"), ListAppend.Mode.TRANSACTIONS, () -> stopped);
+                    ListAppend.Found found = lists.run(target.database("espalier_lab_torture_isolation"), ListAppend.Mode.TRANSACTIONS, () -> stopped);
                     checks.add(found.check());
                     partial |= !lists.isAll(found);
                 }
@@ -172,19 +172,19 @@ public final class TortureLab {
     }
 
     /** Runs the clients in a process that is killed, and checks everything after each kill. */
-    private Part killedClients(Place place) throws InterruptedException {
+    private Part killedClients(TargetDatabase database) throws InterruptedException {
         Path journals = out.resolve("journals-" + Instant.now().toEpochMilli());
         int rounds = spec.faults().clientKills();
         List<Event> history = new ArrayList<>();
         List<Check> checks = List.of();
-        try (Client client = new EspalierClient(place, 2)) {
+        try (Client client = new EspalierClient(database, 2)) {
             Load first = new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
             client.prepare(first.all());
             long killed = 0;
             boolean partial = false;
             for (int round = 0; round < rounds && !partial; round++) {
                 Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
-                history.addAll(LoadProcess.runAndKill(load, spec.objects(), place, journals.resolve(String.valueOf(round)),
+                history.addAll(LoadProcess.runAndKill(load, spec.objects(), database, journals.resolve(String.valueOf(round)),
                         TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds, () -> stopped));
                 killed++;
                 partial = stopped;
@@ -204,10 +204,10 @@ public final class TortureLab {
         return Math.min(LONGEST_WARM_UP, spec.seconds() / 2);
     }
 
-    private Client open(SubjectName subject, Place place) {
+    private Client open(SubjectName subject, TargetDatabase database) {
         return switch (subject) {
-            case ESPALIER -> new EspalierClient(place, spec.threads());
-            case JDBC -> new JdbcClient(place);
+            case ESPALIER -> new EspalierClient(database, spec.threads());
+            case JDBC -> new JdbcClient(database);
             case HIBERNATE -> throw new AssertionError("refused by the specification");
         };
     }

@@ -22,10 +22,10 @@ import dev.espalier.lab.spec.SetHome;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
@@ -173,9 +173,9 @@ class StoresTest {
             case "tarantool" -> new TarantoolKeyValueStore(address(words[0]));
             case "ferretdb" -> new MongoKeyValueStore(address(words[0]));
             default -> {
-                Place place = place(words[0], "espalier_lab_stores");
-                yield new SqlKeyValueStore(place, JdbcSessions.of(place, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
-                        StorageEngine.of(place.target(), words.length > 2 ? words[2] : "", CacheState.WARM));
+                TargetDatabase database = place(words[0], "espalier_lab_stores");
+                yield new SqlKeyValueStore(database, JdbcSessions.of(database, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                        StorageEngine.of(database.target(), words.length > 2 ? words[2] : "", CacheState.WARM));
             }
         };
     }
@@ -185,16 +185,16 @@ class StoresTest {
         if (words[0].equals("redis")) {
             return new RedisUuidStore(address("redis"), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
         }
-        Place place = place(words[0], "espalier_lab_uuids");
-        return new SqlUuidStore(place, JdbcSessions.of(place, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), StorageEngine.ONLY, 2);
+        TargetDatabase database = place(words[0], "espalier_lab_uuids");
+        return new SqlUuidStore(database, JdbcSessions.of(database, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), StorageEngine.ONLY, 2);
     }
 
-    private Place place(String engine, String name) {
+    private TargetDatabase database(String engine, String name) {
         if (!engine.equals("sqlite")) {
             requireUp(engine);
         }
         Target target = targets().find(engine, "", Password.NONE);
-        return target.place(name);
+        return target.database(name);
     }
 
     private ServerAddress address(String server) {

@@ -63,6 +63,6 @@ class LongStatementTest {
                     .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
         }
         Target target = new Targets(out, out, System.getenv()).find(engine, "", Password.NONE);
-        return engine.equals("sqlite") ? target.place("statements").connect(Map.of()) : target.connect();
+        return engine.equals("sqlite") ? target.database("statements").connect(Map.of()) : target.connect();
     }
 }

@@ -38,8 +38,8 @@ import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Place;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 
 /** The torture itself, short, on every engine that is up; and databases that were damaged, which it must not pass. */
@@ -72,11 +72,11 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb", "postgres"})
     void aClientThatLocksNothingLosesUpdates(String engine) throws Exception {
-        Place place = target(engine).place("espalier_lab_torture_careless");
-        place.recreate();
+        TargetDatabase database = target(engine).database("espalier_lab_torture_careless");
+        database.recreate();
         CountDownLatch bothHaveRead = new CountDownLatch(2);
         ExecutorService threads = Executors.newFixedThreadPool(2);
-        try (Client client = JdbcClient.careless(place, () -> meet(bothHaveRead))) {
+        try (Client client = JdbcClient.careless(database, () -> meet(bothHaveRead))) {
             client.prepare(Population.hot(2));
             List<Event> history = new ArrayList<>();
             List<Future<Event>> both = new ArrayList<>();
@@ -91,7 +91,7 @@ class TortureTest {
             assertThat(checks.stream().filter(check -> !check.holds()).map(Check::name)).containsExactly("updates");
         } finally {
             threads.shutdownNow();
-            place.drop();
+            database.drop();
         }
     }
 
@@ -108,7 +108,7 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void actionsWithoutTransactionsShowSkew(String engine) throws Exception {
-        assertThat(new ListAppend(8, 100, SEED).run(target(engine).place("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
+        assertThat(new ListAppend(8, 100, SEED).run(target(engine).database("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
                 .anomalies())
                 .extracting(Anomaly::kind).contains(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
     }
@@ -137,8 +137,8 @@ class TortureTest {
     /** It would go on for hours; who ends it is one of its own threads. */
     @Test
     void stoppedLoadIsCheckedUpToItsEnd() throws Exception {
-        Place place = target("sqlite").place("espalier_lab_torture_ended");
-        place.recreate();
+        TargetDatabase database = target("sqlite").database("espalier_lab_torture_ended");
+        database.recreate();
         AtomicInteger ended = new AtomicInteger();
         Load.Listener counter = new Load.Listener() {
             @Override
@@ -149,7 +149,7 @@ class TortureTest {
                 ended.incrementAndGet();
             }
         };
-        try (Client client = new EspalierClient(place, 4)) {
+        try (Client client = new EspalierClient(database, 4)) {
             Load load = new Load(Population.hot(8), true, 4, 0, HOURS, SEED, 0);
             client.prepare(load.all());
             Load.Done done = load.run(client, Collections.nCopies(4, counter), () -> ended.get() >= OPERATIONS);
@@ -158,7 +158,7 @@ class TortureTest {
             assertThat(done.perSecond()).as("seconds that were whole").hasSizeLessThan(HOURS);
             assertThat(TortureLab.checks(client, done, Faults.NONE)).allMatch(Check::holds);
         } finally {
-            place.drop();
+            database.drop();
         }
     }
 
@@ -166,7 +166,7 @@ class TortureTest {
     void stoppedListTransactionsAreCheckedUpToTheirEnd() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         ListAppend lists = new ListAppend(4, OPERATIONS, SEED);
-        ListAppend.Found found = lists.run(target("sqlite").place("espalier_lab_torture_lists_ended"), ListAppend.Mode.TRANSACTIONS,
+        ListAppend.Found found = lists.run(target("sqlite").database("espalier_lab_torture_lists_ended"), ListAppend.Mode.TRANSACTIONS,
                 () -> asked.incrementAndGet() > OPERATIONS);
         assertThat(lists.isAll(found)).isFalse();
         assertThat(found.check().holds()).isTrue();
@@ -223,7 +223,7 @@ class TortureTest {
 
     @Test
     void everyKindOfDamageIsFound() throws Exception {
-        Place place = target("sqlite").place("espalier_lab_torture_damaged");
+        TargetDatabase database = target("sqlite").database("espalier_lab_torture_damaged");
         for (Map.Entry<String, String> damage : Map.of(
                 "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry)", "acknowledged",
                 "UPDATE account SET balance = balance + 1 WHERE place = 0", "sum",
@@ -233,8 +233,8 @@ class TortureTest {
                 "DELETE FROM note WHERE id = (SELECT min(target) FROM board_notes)", "verify",
                 "INSERT INTO board_notes (owner, pos, target) SELECT owner, max(pos) + 1, min(target) FROM board_notes GROUP BY owner", "lists")
                 .entrySet()) {
-            place.recreate();
-            try (Client client = new EspalierClient(place, 4)) {
+            database.recreate();
+            try (Client client = new EspalierClient(database, 4)) {
                 client.prepare(Population.hot(8));
                 Draws draws = new Draws(SEED, Population.hot(8), 0, 0);
                 List<Event> history = new ArrayList<>();
@@ -243,17 +243,17 @@ class TortureTest {
                     history.add(Event.acknowledged(operation, client.perform(operation)));
                 }
                 Load.Done done = Load.Done.of(history);
-                execute(place, damage.getKey());
+                execute(database, damage.getKey());
                 assertThat(TortureLab.checks(client, done, Faults.NONE).stream().filter(check -> !check.holds()).map(Check::name)).as(damage.getKey())
                         .contains(damage.getValue());
             } finally {
-                place.drop();
+                database.drop();
             }
         }
     }
 
-    private static void execute(Place place, String sql) throws SQLException {
-        try (Connection connection = place.connect(Map.of()); Statement statement = connection.createStatement()) {
+    private static void execute(TargetDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
             assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
         }
     }

@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlaceTest {
+class TargetDatabaseTest {
 
     @TempDir
     private Path out;
 
-    private Place place;
+    private TargetDatabase database;
 
     @AfterEach
     void removeIt() {
-        if (place != null) {
-            place.drop();
+        if (database != null) {
+            database.drop();
         }
     }
 
@@ -33,16 +33,16 @@ class PlaceTest {
     @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
     void sessionsInTheDatabaseAreEndedAndNoOthers(String engine) throws SQLException {
         Target target = target(engine);
-        place = target.place("espalier_lab_sessions");
-        place.recreate();
-        try (Connection other = target.connect(); Connection first = place.connect(Map.of()); Connection second = place.connect(Map.of())) {
-            place.endSessions();
+        database = target.database("espalier_lab_sessions");
+        database.recreate();
+        try (Connection other = target.connect(); Connection first = database.connect(Map.of()); Connection second = database.connect(Map.of())) {
+            database.endSessions();
             assertThatThrownBy(() -> first.createStatement().execute("SELECT 1")).isInstanceOf(SQLException.class);
             assertThatThrownBy(() -> second.createStatement().execute("SELECT 1")).isInstanceOf(SQLException.class);
             other.createStatement().execute("SELECT 1");
-            place.drop();
+            database.drop();
         }
-        assertThat(place.exists()).isFalse();
+        assertThat(database.exists()).isFalse();
     }
 
     private Target target(String engine) {

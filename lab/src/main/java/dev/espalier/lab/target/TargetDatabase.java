@@ -22,7 +22,7 @@ import java.util.Map;
  * @param name the database's or the file's name
  * @param url its JDBC URL, without user and password
  */
-public record Place(Target target, String name, String url) {
+public record TargetDatabase(Target target, String name, String url) {
 
     private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     /** ER_NO_SUCH_THREAD: it has ended by itself meanwhile. */
