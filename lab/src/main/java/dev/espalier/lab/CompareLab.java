@@ -103,8 +103,8 @@ public final class CompareLab {
      * has a file of its own.
      */
     private static void requireRoom(PackSpec a, PackSpec b) {
-        boolean onePlace = a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word());
-        if (onePlace && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent() && !a.sharesData(b)) {
+        boolean sameDatabase = a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word());
+        if (sameDatabase && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent() && !a.sharesData(b)) {
             throw new SpecException("lab compare: found data that differ or are inserted into, in one place on " + a.target() + ", expected another --database on one side");
         }
     }

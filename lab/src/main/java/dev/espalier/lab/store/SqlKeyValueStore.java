@@ -40,7 +40,7 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
 
     @Override
     public boolean prepare(KeyValueRows rows) {
-        if (place().exists() && holds(rows)) {
+        if (targetDatabase().exists() && holds(rows)) {
             return false;
         }
         make(() -> {
@@ -58,7 +58,7 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
     /** Rows that another run has left serve again if they are as many and the index is there. */
     private boolean holds(KeyValueRows rows) {
         String forced = way == ReadWay.COVERING ? covering() : "";
-        try (Connection connection = place().connect(Map.of()); Statement statement = connection.createStatement();
+        try (Connection connection = targetDatabase().connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*), MIN(id), MAX(id) FROM " + TABLE)) {
             row.next();
             boolean complete = row.getLong(1) == rows.count() && row.getLong(2) == 1 && row.getLong(3) == rows.count();

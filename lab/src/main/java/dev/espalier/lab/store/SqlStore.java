@@ -32,7 +32,7 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
         this.table = table;
     }
 
-    final TargetDatabase database() {
+    final TargetDatabase targetDatabase() {
         return targetDatabase;
     }
 

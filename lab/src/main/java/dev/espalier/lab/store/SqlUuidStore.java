@@ -59,9 +59,9 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(sessions().database().url());
         sessions().options().forEach(config::addDataSourceProperty);
-        if (place().target().engine() != Engine.SQLITE) {
-            config.setUsername(place().target().user());
-            config.setPassword(place().target().password().reveal());
+        if (targetDatabase().target().engine() != Engine.SQLITE) {
+            config.setUsername(targetDatabase().target().user());
+            config.setPassword(targetDatabase().target().password().reveal());
         }
         if (engine() == Engine.MYSQL || engine() == Engine.TIDB) {
             config.addDataSourceProperty("cachePrepStmts", "true"); // what is prepared stays so when the connection is given back
@@ -74,7 +74,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
 
     @Override
     public boolean prepare(UuidKeys keys) {
-        if (place().exists() && holds(keys)) {
+        if (targetDatabase().exists() && holds(keys)) {
             return false;
         }
         make(() -> {
@@ -87,7 +87,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     }
 
     private boolean holds(UuidKeys keys) {
-        try (Connection connection = place().connect(Map.of()); Statement statement = connection.createStatement();
+        try (Connection connection = targetDatabase().connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + TABLE)) {
             row.next();
             if (row.getInt(1) != keys.size()) {

@@ -173,7 +173,7 @@ class StoresTest {
             case "tarantool" -> new TarantoolKeyValueStore(address(words[0]));
             case "ferretdb" -> new MongoKeyValueStore(address(words[0]));
             default -> {
-                TargetDatabase database = place(words[0], "espalier_lab_stores");
+                TargetDatabase database = database(words[0], "espalier_lab_stores");
                 yield new SqlKeyValueStore(database, JdbcSessions.of(database, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
                         StorageEngine.of(database.target(), words.length > 2 ? words[2] : "", CacheState.WARM));
             }
@@ -185,7 +185,7 @@ class StoresTest {
         if (words[0].equals("redis")) {
             return new RedisUuidStore(address("redis"), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
         }
-        TargetDatabase database = place(words[0], "espalier_lab_uuids");
+        TargetDatabase database = database(words[0], "espalier_lab_uuids");
         return new SqlUuidStore(database, JdbcSessions.of(database, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), StorageEngine.ONLY, 2);
     }
 
