@@ -42,7 +42,7 @@ public final class Catalog {
     public record Indexing(String name, boolean values, boolean relations) {}
 
     /**
-     * Makes sure that the tables are there and fit. A new database gets its tables and indexes; an old one gets the tables of
+     * Makes sure that the tables exist and fit. A new database gets its tables and indexes; an old one gets the tables of
      * classes that it does not know yet.
      *
      * @param schema the model's, for a new database; one that has some of its tables may call them otherwise

@@ -18,8 +18,8 @@ import dev.espalier.sql.Update;
 import java.util.function.Supplier;
 
 /**
- * Gives ids: positive, unique in the whole database, in runs without gaps. Blocks are taken from the database in transactions of
- * their own, so ids that were taken and not used stay unused. Safe for any number of threads.
+ * Gives ids: positive, unique in the whole database, consecutive in one call. Blocks of ids are taken from the database in transactions of
+ * their own; ids that are not used are lost. Safe for any number of threads.
  */
 public final class Ids {
 
@@ -91,7 +91,7 @@ public final class Ids {
         session.update(session.dialect().render(Insert.values(SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next))));
     }
 
-    /** Not under the lock of {@link #take} while the database is asked: who waits for it may hold the connection it needs. */
+    /** Does not hold the lock of {@link #take} while it asks the database: a waiting thread may hold the connection that is needed. */
     private long takeFromDatabase(int count, Supplier<Session> writer) {
         int size;
         synchronized (this) {

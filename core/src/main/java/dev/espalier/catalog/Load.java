@@ -89,7 +89,7 @@ public final class Load {
         if (lease == null || lease.touched() == LoadRows.LOST) {
             throw lost();
         }
-        // With one writer the heartbeat may have to wait for long; and in a cluster only who writes keeps others off.
+        // With one writer the heartbeat may have to wait for long; and in a cluster only a write conflicts with other servers.
         if (!dialect.limits().parallelWriters() || session.engine().certifiesWrites()) {
             LoadRows.touch(session, leases[sender]);
         }
@@ -102,7 +102,7 @@ public final class Load {
     }
 
     /**
-     * Says that the load is alive.
+     * Writes a heartbeat.
      *
      * @throws DatabaseException {@code load-lost} if the load was undone
      */
@@ -116,7 +116,7 @@ public final class Load {
     }
 
     /**
-     * The load has ended well: its rows stay.
+     * Ends a successful load: its rows stay.
      *
      * @throws DatabaseException {@code load-lost} if the load was undone
      */
@@ -147,7 +147,7 @@ public final class Load {
         }
     }
 
-    /** Takes the rows of the load away again. */
+    /** Deletes the rows of the load. */
     public void undo() {
         loads.undo(name);
     }

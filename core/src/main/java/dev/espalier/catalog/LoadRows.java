@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The statements on the table of bulk loads, in which each row is a block of ids of one load. All times are those of the server's clock. */
+/** The statements on the table of bulk loads. Each row is a block of ids of one load. All times are from the server's clock. */
 final class LoadRows {
 
     private static final Source LOADS = new Source(SystemTables.LOADS, "l");
@@ -31,7 +31,7 @@ final class LoadRows {
     private static final int TOUCHED = 3;
     private static final Source META = new Source(SystemTables.META, "m");
 
-    /** The time of a load that was taken for dead: it is being undone, and nothing of it is committed any more. */
+    /** The time of a load that counts as dead: it is being undone, and it cannot commit any more. */
     static final int LOST = 0;
 
     private LoadRows() {}
@@ -39,7 +39,7 @@ final class LoadRows {
     /**
      * One block.
      *
-     * @param touched when its load has shown itself last; {@link #LOST} where it is being undone
+     * @param touched the last heartbeat of its load; {@link #LOST} if it is being undone
      */
     record Row(long first, long count, String load, long touched) {}
 
@@ -53,7 +53,7 @@ final class LoadRows {
         return rows;
     }
 
-    /** The block as it was committed last, locked until the transaction ends; null where it is not there any more. By the primary key. */
+    /** Locks a block until the transaction ends, and returns its latest committed state; null if it does not exist. By the primary key. */
     static Row locked(Session session, long first, String load, RowLock lock) {
         Row[] found = new Row[1];
         session.query(session.dialect().renderLocking(selected().where(new Predicate.And(List.of(
@@ -62,7 +62,7 @@ final class LoadRows {
         return found[0];
     }
 
-    /** Those of these blocks that are still there, locked one by one in the order of their ids. */
+    /** Locks the existing blocks among these, one by one in the order of their ids. */
     static List<Row> locked(Session session, List<Row> rows) {
         List<Row> locked = new ArrayList<>();
         for (Row row : rows) {
@@ -74,7 +74,7 @@ final class LoadRows {
         return locked;
     }
 
-    /** Locks the row that each load locks, to be shared, when it starts. */
+    /** Locks the row that every load locks for sharing when it starts. */
     static void lockStarts(Session session, RowLock lock) {
         session.query(session.dialect().renderLocking(Select.of(META, META.column(0)).where(compare(META, 0, "format", ColumnType.NAME)), lock), row -> {});
     }
@@ -91,7 +91,7 @@ final class LoadRows {
         return session.queryLong(session.dialect().render(new Query.Single(new Expression.Now())));
     }
 
-    /** Since when a load must have shown itself to be alive. */
+    /** The time since which a living load must have had a heartbeat. */
     static long aliveSince(Session session) {
         return now(session) - Loads.ABANDONED_AFTER.toMillis();
     }
@@ -101,7 +101,7 @@ final class LoadRows {
                 new Bind(ColumnType.NAME, load), new Expression.Now()));
     }
 
-    /** The load has shown itself now. */
+    /** Writes a heartbeat. */
     static void touch(Session session, String load) {
         set(session, TOUCHED, new Expression.Now(), Predicate.and(compare(LOADS, LOAD, load, ColumnType.NAME),
                 new Predicate.Compare(LOADS.column(TOUCHED), SqlOperator.GREATER, new Expression.Constant(LOST))));
@@ -135,7 +135,7 @@ final class LoadRows {
         session.update(session.dialect().render(change));
     }
 
-    /** Deletes what stands in the tables of the layout under these ids: objects, and the collections of owners. */
+    /** Deletes the objects with these ids and their collections from the tables of the layout. */
     static void deleteObjects(Session session, Layout layout, long first, long last) {
         for (Table table : layout.tables()) {
             Column key = table.columns().get(0);

@@ -97,7 +97,7 @@ public final class Loads {
         }
     }
 
-    /** Undoes all loads within a transaction from which loads are {@link #keepOff kept off}. */
+    /** Undoes all loads, in a transaction that has {@link #keepOff excluded} running loads. */
     public static void undoWithin(Session session, Layout layout) {
         for (LoadRows.Row row : LoadRows.of(session, null)) {
             LoadRows.deleteObjects(session, layout, row.first(), row.first() + row.count() - 1);

@@ -91,7 +91,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         return rows;
     }
 
-    /** Writes rows in place of others of the same names, in the transaction that is open. */
+    /** Writes rows, and replaces rows of the same names, in the open transaction. */
     static void put(Session session, Map<String, String> rows) {
         rows.forEach((name, value) -> {
             delete(session, name);
@@ -99,12 +99,12 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         });
     }
 
-    /** Whether there was one. */
+    /** Deletes the row of that name, and says whether there was one. */
     static boolean delete(Session session, String name) {
         return delete(session, named(name));
     }
 
-    /** Whether there was one with that value. */
+    /** Deletes the row of that name and value, and says whether there was one. */
     static boolean delete(Session session, String name, String value) {
         return delete(session, Predicate.and(named(name), Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Builds and drops indexes that another program may be building or dropping at the same time. */
+/** Builds and drops indexes, while other programs may build or drop the same ones. */
 final class MissingIndexes {
 
     private MissingIndexes() {}
@@ -34,7 +34,7 @@ final class MissingIndexes {
         return wanted.stream().filter(index -> !standing.contains(key(index.table().name(), index.name()))).toList();
     }
 
-    /** Builds those indexes of one table that do not stand. */
+    /** Builds the indexes of one table that do not exist. */
     static void build(Session session, Table table, List<Index> wanted) {
         List<Index> missing = wanted.isEmpty() ? wanted : of(session, wanted);
         while (!missing.isEmpty()) {
@@ -67,7 +67,7 @@ final class MissingIndexes {
         wanted.forEach((table, indexes) -> build(session, table, indexes));
     }
 
-    /** Drops those of these indexes that stand. */
+    /** Drops the existing ones among these indexes. */
     static void drop(Session session, List<Index> indexes) {
         Set<String> standing = standing(session);
         for (Index index : indexes) {

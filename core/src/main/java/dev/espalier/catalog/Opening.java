@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One opening. It looks without a lock whether the database has all it wants; only where it has not, it takes the lock under which definitions are
- * changed, looks again, and changes them. Where tables are not made in transactions, it writes down first what the database will say of itself then:
- * an opening that finds this completes it before it does its own work, whatever its classes are. See docs/decisions/opening.md.
+ * Opens a database for a model. First checks, without a lock, whether the database has all that the model needs. If not, takes the definition lock,
+ * checks again, and makes the changes. On engines that do not create tables in transactions, it first announces the changes in rows: a later opening
+ * that finds such rows completes them before its own work, whatever its classes are. See docs/decisions/opening.md.
  */
 final class Opening {
 
@@ -126,7 +126,7 @@ final class Opening {
         return isOneBuilt;
     }
 
-    /** Somebody is at work, or has died there; who has all that it wants does not wait to learn which. */
+    /** Another opening has announced changes, and works or has died. This one has all that it needs, so it does not wait for the lock. */
     private Plan completedIfFree(Plan done) {
         try {
             return underLock(Duration.ZERO);
@@ -331,7 +331,7 @@ final class Opening {
         return missing;
     }
 
-    /** A table of that name which is not ours is left alone. */
+    /** Refuses tables of wanted names that are not Espalier's. */
     private void refuseForeign(Meta found, List<Table> wanted) {
         List<String> foreign = wanted.stream().filter(table -> source.engine().isServer() ? found.has(table)
                 : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase)).map(Table::name).toList();
@@ -359,7 +359,7 @@ final class Opening {
         session.commit();
     }
 
-    /** Does what was announced, by whomever. Another one may do the same where there is no lock. */
+    /** Completes announced changes. Without a lock, another opening may do the same at the same time. */
     private void complete(Meta found) {
         Map<String, String> next = next(found);
         String wanted = next.get(Meta.MODEL);

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Which indexes the tables have now, whoever built them and whatever they are called. For one transaction, by one thread. */
+/** The indexes that the tables have now, under any names, Espalier's or not. For one transaction, by one thread. */
 public final class StandingIndexes {
 
     private final Session session;

@@ -1,17 +1,18 @@
 /**
- * What a database knows of itself: the model it was made with, its indexes, the ids it has given away, loads that did not end.
+ * What a database says of itself: its model, its indexes, the next id, bulk loads that have not ended, commit markers.
  *
  * <p><b>In:</b> a {@link dev.espalier.schema.Schema} and connections. <b>Out:</b> a {@link dev.espalier.catalog.Catalog}: the
- * tables are there and fit the model, or a {@link dev.espalier.error.SchemaException} lists the differences; and {@link
- * dev.espalier.catalog.Ids}, which no two writers ever get twice. And, without any model, a {@link dev.espalier.catalog.Layout}: what the
- * database says of its tables.
+ * tables exist and fit the model, or a {@link dev.espalier.error.SchemaException} lists the differences; and {@link
+ * dev.espalier.catalog.Ids}, which gives no id twice. Without a model: a {@link dev.espalier.catalog.Layout}, the tables as the database
+ * describes them.
  *
  * <p>Example: the library's own tables in a database:
  *
  * <pre>
  * espalier_meta(name, value)                     format, model, structure, index level
- * espalier_ids(name, next)                       the first id that was not given away
+ * espalier_ids(name, next)                       the first id that was not given to an object yet
  * espalier_loads(first, count, load, touched)    ids of bulk loads that have not ended
+ * espalier_commits(slot, number, touched)        the last committed transaction of each slot
  * </pre>
  */
 package dev.espalier.catalog;

@@ -3,6 +3,7 @@ package dev.espalier.dialect;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
+import java.util.stream.Collectors;
 
 /** Writes queries. For one thread. */
 final class QueryWriter {
@@ -26,11 +27,57 @@ final class QueryWriter {
             out.text("SELECT COUNT(*) FROM (").query(counted.query()).text(") c");
         } else if (query instanceof Query.Single single) {
             out.text("SELECT ").expression(single.value());
+        } else if (query instanceof Query.Grouped grouped) {
+            grouped(grouped);
+        } else if (query instanceof Query.Union union) {
+            out.separated(" UNION ", union.parts(), out::query);
+        } else if (query instanceof Query.Derived derived) {
+            out.text("SELECT * FROM (").query(derived.rows()).text(") d");
+        } else if (query instanceof Query.Smallest smallest) {
+            out.text("SELECT DISTINCT * FROM (").query(smallest.rows()).text(") d ORDER BY 1 LIMIT " + smallest.limit());
+        } else if (query instanceof Query.Repeated repeated) {
+            repeated(repeated);
+        } else if (query instanceof Query.AfterFirst afterFirst) {
+            afterFirst(afterFirst);
         } else if (query instanceof Query.Recursive recursive) {
             recursive(recursive);
         } else {
             select((Select) query);
         }
+    }
+
+    private void grouped(Query.Grouped grouped) {
+        select(grouped.select());
+        out.text(" GROUP BY ");
+        out.separated(", ", grouped.keys(), out::expression);
+        if (grouped.having() != null) {
+            out.text(" HAVING ").condition(grouped.having());
+        }
+    }
+
+    /** MySQL sorts for the number, and needs half the time of a GROUP BY, for which it keeps an index (2026-11-21). */
+    private void repeated(Query.Repeated repeated) {
+        String value = name(repeated.parts().get(0).columns().get(0));
+        out.text("SELECT ").text(repeated.isCounted() ? "COUNT(*) - COUNT(DISTINCT " + value + ")" : value).text(" FROM (");
+        out.separated(" UNION ALL ", repeated.parts(), this::select);
+        out.text(") u").text(repeated.isCounted() ? "" : " GROUP BY " + value + " HAVING COUNT(*) > 1");
+    }
+
+    private void afterFirst(Query.AfterFirst rows) {
+        out.text("SELECT ").text(rows.select().columns().stream().map(this::name).collect(Collectors.joining(", "))).text(" FROM (SELECT ");
+        out.separated(", ", rows.select().columns(), out::expression);
+        out.text(", ROW_NUMBER() OVER (PARTITION BY ");
+        out.separated(", ", rows.keys(), out::expression);
+        out.text(" ORDER BY ").expression(rows.order().expression()).text(rows.order().descending() ? " DESC" : "").text(") AS nth FROM ");
+        out.source(rows.select().from().first());
+        if (rows.select().where() != null) {
+            out.text(" WHERE ").predicate(rows.select().where());
+        }
+        out.text(") n WHERE nth > 1");
+    }
+
+    private String name(Expression column) {
+        return dialect.quote(((Expression.ColumnOf) column).column().name());
     }
 
     private void recursive(Query.Recursive query) {

@@ -128,6 +128,14 @@ public final class SqlWriter {
             expression(minus.left()).text(" - ").expression(minus.right());
         } else if (expression instanceof Expression.Length length) {
             text("LENGTH(").expression(length.text()).text(")");
+        } else if (expression instanceof Expression.Least least) {
+            text("MIN(").expression(least.value()).text(")");
+        } else if (expression instanceof Expression.Greatest greatest) {
+            text("MAX(").expression(greatest.value()).text(")");
+        } else if (expression instanceof Expression.RunningCount count) {
+            text("COUNT(*) OVER (PARTITION BY ").expression(count.group()).text(" ORDER BY ").expression(count.order()).text(" ROWS UNBOUNDED PRECEDING)");
+        } else if (expression instanceof Expression.WholeText whole) {
+            text(dialect.wholeText(whole.text().alias() + "." + dialect.quote(whole.text().column().name())));
         } else if (expression instanceof Expression.Now) {
             text(dialect.nowMillis());
         } else {
@@ -160,6 +168,10 @@ public final class SqlWriter {
             dialect.inIds(this, in.expression(), in.ids());
         } else if (predicate instanceof Predicate.InQuery in) {
             expression(in.expression()).text(" IN (").query(in.query()).text(")");
+        } else if (predicate instanceof Predicate.InRows in) {
+            text("(");
+            separated(", ", in.expressions(), this::expression);
+            text(") IN (").query(in.query()).text(")");
         } else if (predicate instanceof Predicate.Exists exists) {
             text("EXISTS (").query(exists.select()).text(")");
         } else if (predicate instanceof Predicate.Match match) {

@@ -2,6 +2,7 @@ package dev.espalier.repair;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.sql.Query;
 import dev.espalier.verification.Damage;
 import java.util.List;
 
@@ -10,11 +11,11 @@ import java.util.List;
  *
  * @param table where
  * @param part the column, or empty
- * @param rows a query with a row for each damage, and in it the column {@code id}
+ * @param rows a query with a row for each damage, whose only column is an id
  * @param count a query with one number, 0 where there is no damage
  * @param finer the checks that say more where this one finds something; empty where it says all itself
  */
-record Check(Damage damage, String table, String part, String rows, String count, List<Check> finer) {
+record Check(Damage damage, String table, String part, Query rows, Query count, List<Check> finer) {
     Check {
         requireNonNull(damage);
         requireNonNull(table);
@@ -24,11 +25,11 @@ record Check(Damage damage, String table, String part, String rows, String count
         finer = List.copyOf(finer);
     }
 
-    Check(Damage damage, String table, String part, String rows) {
+    Check(Damage damage, String table, String part, Query rows) {
         this(damage, table, part, rows, List.of());
     }
 
-    Check(Damage damage, String table, String part, String rows, List<Check> finer) {
-        this(damage, table, part, rows, "SELECT COUNT(*) FROM (" + rows + ") d", finer);
+    Check(Damage damage, String table, String part, Query rows, List<Check> finer) {
+        this(damage, table, part, rows, new Query.Counted(rows), finer);
     }
 }

@@ -4,7 +4,12 @@ import dev.espalier.catalog.Layout;
 import dev.espalier.catalog.Layout.Collection;
 import dev.espalier.catalog.Layout.Need;
 import dev.espalier.catalog.Layout.Reference;
+import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.SqlOperator;
 import dev.espalier.verification.Damage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Which statements a database is checked with. */
+/** The queries that check a database. */
 final class Checks {
 
     private final Layout layout;
@@ -24,7 +29,7 @@ final class Checks {
         this.rows = rows;
     }
 
-    /** @param nextId the first id that was not given away */
+    /** @param nextId the first id that was not given to an object yet */
     static List<Check> of(Layout layout, DamagedRows rows, long nextId) {
         Checks checks = new Checks(layout, rows);
         List<Table> classes = layout.classes().stream().filter(layout::isWhole).toList();
@@ -38,16 +43,17 @@ final class Checks {
 
     private void sharedIds(List<Table> classes) {
         if (classes.size() > 1) {
-            String shared = rows.shared(classes);
-            checks.add(new Check(Damage.SHARED_ID, "", "", shared, rows.countShared(classes), classes.stream()
-                    .map(table -> new Check(Damage.SHARED_ID, table.name(), "", rows.ids(table, "r." + rows.id(table) + " IN (" + shared + ")")))
+            Query shared = DamagedRows.shared(classes, false);
+            checks.add(new Check(Damage.SHARED_ID, "", "", shared, DamagedRows.shared(classes, true), classes.stream()
+                    .map(table -> new Check(Damage.SHARED_ID, table.name(), "", DamagedRows.ids(table, new Predicate.InQuery(DamagedRows.id(table), shared))))
                     .toList()));
         }
     }
 
     private void objects(Table table, long nextId) {
-        checks.add(new Check(Damage.ID_TO_COME, table.name(), "", rows.ids(table, "r." + rows.id(table) + " >= " + nextId)));
-        checks.add(new Check(Damage.MISSING_VERSION, table.name(), "", rows.ids(table, rows.hasNoVersion(table))));
+        checks.add(new Check(Damage.ID_TO_COME, table.name(), "", DamagedRows.ids(table,
+                new Predicate.Compare(DamagedRows.id(table), SqlOperator.GREATER_OR_EQUAL, new Bind(ColumnType.BIGINT, nextId)))));
+        checks.add(new Check(Damage.MISSING_VERSION, table.name(), "", DamagedRows.ids(table, DamagedRows.hasNoVersion(table))));
     }
 
     /** One reading of each table for all of its columns. */
@@ -55,19 +61,19 @@ final class Checks {
         Map<Table, List<Need>> byTable = layout.needs().stream().filter(need -> layout.isWhole(need.table()))
                 .collect(Collectors.groupingBy(Need::table, LinkedHashMap::new, Collectors.toList()));
         byTable.forEach((table, needs) -> checks.add(new Check(Damage.NULL, table.name(), "",
-                rows.ids(table, needs.stream().map(rows::isNull).collect(Collectors.joining(") OR (", "(", ")"))),
-                needs.stream().map(need -> new Check(Damage.NULL, table.name(), need.column().name(), rows.ids(table, rows.isNull(need)))).toList())));
+                DamagedRows.ids(table, Predicate.or(needs.stream().map(DamagedRows::isNull).toList())),
+                needs.stream().map(need -> new Check(Damage.NULL, table.name(), need.column().name(), DamagedRows.ids(table, DamagedRows.isNull(need)))).toList())));
     }
 
     private void reference(Reference reference) {
         if (isCheckable(reference, layout)) {
             Table table = reference.table();
             String column = reference.column().name();
-            String broken = rows.isBroken(reference);
-            String elsewhere = rows.isElsewhere(reference);
-            checks.add(new Check(Damage.DANGLING_REFERENCE, table.name(), column, rows.ids(table, broken), List.of(
-                    new Check(Damage.DANGLING_REFERENCE, table.name(), column, rows.ids(table, broken + " AND NOT " + elsewhere)),
-                    new Check(Damage.WRONG_CLASS, table.name(), column, rows.ids(table, broken + " AND " + elsewhere)))));
+            Predicate broken = rows.isBroken(reference);
+            Predicate elsewhere = rows.isElsewhere(reference);
+            checks.add(new Check(Damage.DANGLING_REFERENCE, table.name(), column, DamagedRows.ids(table, broken), List.of(
+                    new Check(Damage.DANGLING_REFERENCE, table.name(), column, DamagedRows.ids(table, Predicate.and(broken, new Predicate.Not(elsewhere)))),
+                    new Check(Damage.WRONG_CLASS, table.name(), column, DamagedRows.ids(table, Predicate.and(broken, elsewhere))))));
         }
     }
 
@@ -87,11 +93,11 @@ final class Checks {
     private void collection(Collection collection) {
         Table table = collection.table();
         if (areOwnersCheckable(collection, layout)) {
-            checks.add(new Check(Damage.ORPHANED_MEMBER, table.name(), "", rows.ids(table, rows.isOrphaned(collection))));
+            checks.add(new Check(Damage.ORPHANED_MEMBER, table.name(), "", DamagedRows.ids(table, rows.isOrphaned(collection))));
         }
-        checks.add(new Check(Damage.POSITIONS, table.name(), "", rows.misnumbered(table)));
+        checks.add(new Check(Damage.POSITIONS, table.name(), "", DamagedRows.misnumbered(table)));
         if (!collection.distinct().isEmpty()) {
-            checks.add(new Check(collection.isMap() ? Damage.DUPLICATE_KEY : Damage.DUPLICATE_MEMBER, table.name(), "", rows.duplicates(collection)));
+            checks.add(new Check(collection.isMap() ? Damage.DUPLICATE_KEY : Damage.DUPLICATE_MEMBER, table.name(), "", DamagedRows.duplicates(collection)));
         }
     }
 }

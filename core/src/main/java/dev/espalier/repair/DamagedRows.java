@@ -4,76 +4,90 @@ import dev.espalier.catalog.Layout;
 import dev.espalier.catalog.Layout.Collection;
 import dev.espalier.catalog.Layout.Need;
 import dev.espalier.catalog.Layout.Reference;
-import dev.espalier.dialect.Dialect;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Constant;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Damage as SQL text of one engine: conditions on a row {@code r}, and queries for ids. Unchanging. */
+/** Damage as conditions on a row {@code r}, and as queries for ids. Unchanging. */
 final class DamagedRows {
 
-    private final Dialect dialect;
+    private static final String ROW = "r";
+
     private final Layout layout;
 
-    DamagedRows(Dialect dialect, Layout layout) {
-        this.dialect = dialect;
+    DamagedRows(Layout layout) {
         this.layout = layout;
     }
 
-    String quote(Table table) {
-        return dialect.quote(table.name());
+    static Source rows(Table table) {
+        return new Source(table, ROW);
     }
 
-    String quote(Column column) {
-        return dialect.quote(column.name());
+    static Expression.ColumnOf column(Column column) {
+        return new Expression.ColumnOf(ROW, column);
     }
 
-    /** The column with the object's or the owner's id. */
-    String id(Table table) {
-        return quote(table.columns().get(ClassTable.ID));
+    /** The column with the id of the object or of the owner. */
+    static Expression.ColumnOf id(Table table) {
+        return rows(table).column(ClassTable.ID);
     }
 
-    String pos(Table link) {
-        return quote(link.columns().get(LinkTable.POS));
+    static Expression.ColumnOf pos(Table link) {
+        return rows(link).column(LinkTable.POS);
     }
 
-    String version(Table type) {
-        return quote(type.columns().get(ClassTable.VERSION));
+    static Expression.ColumnOf version(Table type) {
+        return rows(type).column(ClassTable.VERSION);
     }
 
     /** The id of each row for which a condition holds. */
-    String ids(Table table, String condition) {
-        return "SELECT r." + id(table) + " AS id FROM " + quote(table) + " r WHERE " + condition;
+    static Select ids(Table table, Predicate condition) {
+        return Select.of(rows(table), id(table)).where(condition);
+    }
+
+    static Predicate isThere(Expression value) {
+        return new Predicate.Not(new Predicate.IsNull(value));
     }
 
     /** The reference leads to no object that it may refer to. */
-    String isBroken(Reference reference) {
-        String column = "r." + quote(reference.column());
-        return column + " IS NOT NULL" + targets(reference, true).map(table -> " AND NOT " + exists(table, column)).collect(Collectors.joining());
+    Predicate isBroken(Reference reference) {
+        Expression column = column(reference.column());
+        List<Predicate> terms = new ArrayList<>();
+        terms.add(isThere(column));
+        targets(reference, true).forEach(table -> terms.add(new Predicate.Not(exists(table, column))));
+        return Predicate.and(terms);
     }
 
     /** A broken reference leads to an object of another class. */
-    String isElsewhere(Reference reference) {
-        String others = targets(reference, false).map(table -> exists(table, "r." + quote(reference.column()))).collect(Collectors.joining(" OR "));
-        return others.isEmpty() ? "1 = 0" : "(" + others + ")";
+    Predicate isElsewhere(Reference reference) {
+        return Predicate.or(targets(reference, false).map(table -> exists(table, column(reference.column()))).toList());
     }
 
     private Stream<Table> targets(Reference reference, boolean allowed) {
         return layout.classes().stream().filter(table -> reference.targets().contains(table.name()) == allowed && layout.isWhole(table));
     }
 
-    private String exists(Table table, String id) {
-        return "EXISTS (SELECT 1 FROM " + quote(table) + " t WHERE t." + id(table) + " = " + id + ")";
+    private static Predicate exists(Table table, Expression id) {
+        Source target = new Source(table, "t");
+        return new Predicate.Exists(Select.of(target, new Constant(1)).where(Predicate.equal(target.column(ClassTable.ID), id)));
     }
 
-    /** The row's owner is not there. */
-    String isOrphaned(Collection collection) {
-        return owners(collection).map(owner -> "NOT " + exists(owner, "r." + id(collection.table()))).collect(Collectors.joining(" AND "));
+    /** The row's owner does not exist. */
+    Predicate isOrphaned(Collection collection) {
+        Expression owner = id(collection.table());
+        return Predicate.and(owners(collection).<Predicate>map(table -> new Predicate.Not(exists(table, owner))).toList());
     }
 
     /** The tables of a collection's owners. */
@@ -81,65 +95,61 @@ final class DamagedRows {
         return layout.classes().stream().filter(table -> collection.owners().contains(table.name()));
     }
 
-    String isNull(Need need) {
-        String always = need.where().stream().anyMatch(column -> !column.nullable()) ? ""
-                : need.where().stream().map(column -> "r." + quote(column) + " IS NOT NULL").collect(Collectors.joining(" OR ", " AND (", ")"));
-        return "r." + quote(need.column()) + " IS NULL" + always;
+    static Predicate isNull(Need need) {
+        Predicate isNull = new Predicate.IsNull(column(need.column()));
+        boolean isAlwaysNeeded = need.where().isEmpty() || need.where().stream().anyMatch(column -> !column.nullable());
+        return isAlwaysNeeded ? isNull : Predicate.and(isNull, Predicate.or(need.where().stream().map(column -> isThere(column(column))).toList()));
     }
 
-    String hasNoVersion(Table type) {
-        return "(r." + version(type) + " IS NULL OR r." + version(type) + " < 0)";
+    static Predicate hasNoVersion(Table type) {
+        return Predicate.or(List.of(new Predicate.IsNull(version(type)), new Predicate.Compare(version(type), SqlOperator.LESS, new Constant(0))));
     }
 
-    /** The owners of collections that are not numbered from 0 without gaps. The table's key lets no number be there twice. */
-    String misnumbered(Table link) {
-        String pos = "r." + pos(link);
-        return "SELECT r." + id(link) + " AS id FROM " + quote(link) + " r GROUP BY r." + id(link)
-                + " HAVING MIN(" + pos + ") <> 0 OR MAX(" + pos + ") <> COUNT(*) - 1";
+    /** The owners of collections that are not numbered from 0 without gaps. The key of the table allows no number twice. */
+    static Query misnumbered(Table link) {
+        return new Query.Grouped(Select.of(rows(link), id(link)), List.of(id(link)), Predicate.or(List.of(
+                new Predicate.Compare(new Expression.Least(pos(link)), SqlOperator.NOT_EQUAL, new Constant(0)),
+                new Predicate.Compare(new Expression.Greatest(pos(link)), SqlOperator.NOT_EQUAL,
+                        new Expression.Minus(new Expression.CountAll(), new Constant(1))))));
     }
 
     /** The owners, once for each member or key that is there several times. */
-    String duplicates(Collection collection) {
+    static Query duplicates(Collection collection) {
         Table link = collection.table();
-        String same = same(collection);
-        return "SELECT r." + id(link) + " AS id FROM " + quote(link) + " r" + where(collection) + " GROUP BY " + same + ", r." + id(link)
-                + " HAVING COUNT(*) > 1";
+        List<Expression> keys = new ArrayList<>(same(collection));
+        keys.add(id(link));
+        return new Query.Grouped(comparable(collection, Select.of(rows(link), id(link))), keys,
+                new Predicate.Compare(new Expression.CountAll(), SqlOperator.GREATER, new Constant(1)));
     }
 
-    /** The rows that are one too many, by owner and position: of a set all but the first of equal members, of a map all but the last. */
-    String surplus(Collection collection) {
+    /** The surplus rows, by owner and position: of a set all but the first of equal members, of a map all but the last. */
+    static Query surplus(Collection collection) {
         Table link = collection.table();
-        return "SELECT owner, pos FROM (SELECT r." + id(link) + " AS owner, r." + pos(link) + " AS pos, ROW_NUMBER() OVER (PARTITION BY r." + id(link)
-                + ", " + same(collection) + " ORDER BY r." + pos(link) + (collection.isMap() ? " DESC" : "") + ") AS nth FROM " + quote(link) + " r"
-                + where(collection) + ") n WHERE nth > 1";
+        List<Expression> keys = new ArrayList<>(List.of(id(link)));
+        keys.addAll(same(collection));
+        return new Query.AfterFirst(comparable(collection, Select.of(rows(link), id(link), pos(link))), keys,
+                new Select.Order(pos(link), collection.isMap()));
     }
 
-    private String same(Collection collection) {
+    private static List<Expression> same(Collection collection) {
         return collection.distinct().stream()
-                .map(column -> column.type() == ColumnType.TEXT ? dialect.wholeText("r." + quote(column)) : "r." + quote(column))
-                .collect(Collectors.joining(", "));
+                .<Expression>map(column -> column.type() == ColumnType.TEXT ? new Expression.WholeText(column(column)) : column(column)).toList();
     }
 
     /** 0.0 and -0.0 are two members in Java and equal in SQL. */
-    private String where(Collection collection) {
-        List<String> conditions = collection.distinct().stream()
-                .filter(column -> column.type() == ColumnType.DOUBLE)
-                .map(column -> "(r." + quote(column) + " IS NULL OR r." + quote(column) + " <> 0)")
-                .toList();
-        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    private static Select comparable(Collection collection, Select select) {
+        List<Predicate> conditions = collection.distinct().stream().filter(column -> column.type() == ColumnType.DOUBLE)
+                .map(column -> Predicate.or(List.of(new Predicate.IsNull(column(column)),
+                        new Predicate.Compare(column(column), SqlOperator.NOT_EQUAL, new Constant(0))))).toList();
+        return conditions.isEmpty() ? select : select.where(Predicate.and(conditions));
     }
 
-    /** The ids that stand in several of these tables. */
-    String shared(List<Table> classes) {
-        return "SELECT id FROM " + allIds(classes) + " GROUP BY id HAVING COUNT(*) > 1";
-    }
-
-    /** How many ids are one too many. MySQL sorts for it, and needs half the time of a GROUP BY, for which it keeps an index (2026-11-21). */
-    String countShared(List<Table> classes) {
-        return "SELECT COUNT(*) - COUNT(DISTINCT id) FROM " + allIds(classes);
-    }
-
-    private String allIds(List<Table> classes) {
-        return classes.stream().map(table -> "SELECT " + id(table) + " AS id FROM " + quote(table)).collect(Collectors.joining(" UNION ALL ", "(", ") u"));
+    /**
+     * The ids that several of these tables have.
+     *
+     * @param isCounted whether only their number is wanted
+     */
+    static Query shared(List<Table> classes, boolean isCounted) {
+        return new Query.Repeated(classes.stream().map(table -> Select.of(rows(table), id(table))).toList(), isCounted);
     }
 }

@@ -1,14 +1,17 @@
 package dev.espalier.repair;
 
 import dev.espalier.catalog.Layout;
+import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
 import dev.espalier.verification.Damage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,16 +21,14 @@ import java.util.stream.Stream;
 final class EnumChecks {
 
     private final Layout layout;
-    private final DamagedRows rows;
     private final List<Check> checks = new ArrayList<>();
 
-    private EnumChecks(Layout layout, DamagedRows rows) {
+    private EnumChecks(Layout layout) {
         this.layout = layout;
-        this.rows = rows;
     }
 
-    static List<Check> of(Schema schema, Layout layout, DamagedRows rows) {
-        EnumChecks checks = new EnumChecks(layout, rows);
+    static List<Check> of(Schema schema, Layout layout) {
+        EnumChecks checks = new EnumChecks(layout);
         schema.classTables().forEach(type -> checks.table(type.table(), type.fields().stream().map(field -> field.slot())));
         schema.linkTables().forEach(link -> checks.table(link.table(), link.slots().stream()));
         return checks.checks;
@@ -38,9 +39,9 @@ final class EnumChecks {
         List<Slot.ValueSlot> enums = slots.flatMap(EnumChecks::enums).toList();
         if (!enums.isEmpty() && layout.isWhole(table)) {
             List<Check> columns = enums.stream().map(slot ->
-                    new Check(Damage.UNKNOWN_CONSTANT, table.name(), table.columns().get(slot.at()).name(), rows.ids(table, isUnknown(table, slot)))).toList();
-            checks.add(new Check(Damage.UNKNOWN_CONSTANT, table.name(), "", rows.ids(table,
-                    enums.stream().map(slot -> isUnknown(table, slot)).collect(Collectors.joining(" OR "))), columns));
+                    new Check(Damage.UNKNOWN_CONSTANT, table.name(), table.columns().get(slot.at()).name(), DamagedRows.ids(table, isUnknown(table, slot)))).toList();
+            checks.add(new Check(Damage.UNKNOWN_CONSTANT, table.name(), "", DamagedRows.ids(table,
+                    Predicate.or(enums.stream().map(slot -> isUnknown(table, slot)).toList())), columns));
         }
     }
 
@@ -51,11 +52,11 @@ final class EnumChecks {
         return slot instanceof Slot.ValueSlot value && value.type().javaClass().isEnum() ? Stream.of(value) : Stream.empty();
     }
 
-    /** The names of constants are Java's: they have nothing in them that would end the text. An enum without constants has no names. */
-    private String isUnknown(Table table, Slot.ValueSlot slot) {
-        String column = "r." + rows.quote(table.columns().get(slot.at()));
-        String names = Arrays.stream(slot.type().javaClass().getEnumConstants()).map(constant -> "'" + ((Enum<?>) constant).name() + "'")
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? column + " IS NOT NULL" : column + " NOT IN (" + names + ")";
+    /** An enum without constants has no names. */
+    private static Predicate isUnknown(Table table, Slot.ValueSlot slot) {
+        Expression column = DamagedRows.column(table.columns().get(slot.at()));
+        List<Bind> names = Arrays.stream(slot.type().javaClass().getEnumConstants())
+                .map(constant -> new Bind(ColumnType.NAME, ((Enum<?>) constant).name())).toList();
+        return names.isEmpty() ? DamagedRows.isThere(column) : new Predicate.Not(new Predicate.InValues(column, names));
     }
 }

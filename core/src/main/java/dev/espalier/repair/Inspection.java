@@ -9,6 +9,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Query;
 import dev.espalier.sql.Statement;
 import dev.espalier.verification.Damage;
 import dev.espalier.verification.Finding;
@@ -35,7 +36,7 @@ final class Inspection {
         this.session = session;
         this.layout = layout;
         this.schema = schema;
-        this.rows = new DamagedRows(session.dialect(), layout);
+        this.rows = new DamagedRows(layout);
         session.query(Statement.of(session.dialect().indexQuery()), row -> standing.add(lower(row.getString(1) + "." + row.getString(2))));
     }
 
@@ -45,7 +46,7 @@ final class Inspection {
 
     /** Repairs the rows of what is found. */
     void repair() {
-        new Repair(session, layout, rows).rows(findings());
+        new Repair(session, layout, rows).repair(findings());
     }
 
     Verification verification() {
@@ -62,7 +63,7 @@ final class Inspection {
         }
         Checks.of(layout, rows, nextId == 0 ? Long.MAX_VALUE : nextId).forEach(check -> run(check, findings));
         if (schema != null) {
-            EnumChecks.of(schema, layout, rows).forEach(check -> run(check, findings));
+            EnumChecks.of(schema, layout).forEach(check -> run(check, findings));
         }
         indexes(findings);
         findings.sort(Comparator.comparing(Finding::damage).thenComparing(Finding::table).thenComparing(Finding::part));
@@ -70,10 +71,10 @@ final class Inspection {
     }
 
     private void run(Check check, List<Finding> into) {
-        long count = session.queryLong(Statement.of(check.count()));
+        long count = session.queryLong(session.dialect().render(check.count()));
         if (count > 0 && check.finer().isEmpty()) {
             List<Long> ids = new ArrayList<>();
-            session.query(Statement.of("SELECT DISTINCT id FROM (" + check.rows() + ") d ORDER BY id LIMIT " + Finding.MOST_IDS), row -> ids.add(row.getLong(1)));
+            session.query(session.dialect().render(new Query.Smallest(check.rows(), Finding.MOST_IDS)), row -> ids.add(row.getLong(1)));
             into.add(new Finding(check.damage(), check.table(), check.part(), count, ids));
         } else if (count > 0) {
             check.finer().forEach(finer -> run(finer, into));

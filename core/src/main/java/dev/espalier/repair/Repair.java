@@ -1,20 +1,31 @@
 package dev.espalier.repair;
 
+import static dev.espalier.repair.DamagedRows.id;
+import static dev.espalier.repair.DamagedRows.ids;
+import static dev.espalier.repair.DamagedRows.pos;
+import static dev.espalier.repair.DamagedRows.rows;
+import static dev.espalier.repair.DamagedRows.version;
+
 import dev.espalier.catalog.Ids;
 import dev.espalier.catalog.Layout;
 import dev.espalier.catalog.Layout.Collection;
 import dev.espalier.catalog.Layout.Reference;
-import dev.espalier.catalog.SystemTables;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Session;
-import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
-import dev.espalier.sql.Statement;
+import dev.espalier.sql.Change;
+import dev.espalier.sql.Delete;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Insert;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Query;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Update;
+import dev.espalier.sql.Update.Assignment;
 import dev.espalier.verification.Damage;
 import dev.espalier.verification.Finding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Repairs rows, in a transaction that the caller has begun and will commit.
@@ -39,17 +50,15 @@ final class Repair {
         this.rows = rows;
     }
 
-    void rows(List<Finding> findings) {
+    void repair(List<Finding> findings) {
         for (Table table : layout.classes()) {
             List<Finding> here = findings.stream().filter(finding -> finding.table().equals(table.name())).toList();
             for (Reference reference : references(table, here)) {
-                update("UPDATE " + rows.quote(table) + " SET " + rows.quote(reference.column()) + " = NULL, " + rows.version(table) + " = "
-                        + rows.version(table) + " + 1 WHERE " + rows.id(table) + " IN (SELECT id FROM ("
-                        + distinct(rows.ids(table, rows.isBroken(reference))) + ") d)");
+                change(new Update(table, List.of(new Assignment(reference.column(), new Expression.Null()), nextVersion(table)),
+                        new Predicate.InQuery(id(table), new Query.Derived(ids(table, rows.isBroken(reference)).unique()))));
             }
             if (here.stream().anyMatch(finding -> finding.damage() == Damage.MISSING_VERSION)) {
-                String version = rows.version(table);
-                update("UPDATE " + rows.quote(table) + " SET " + version + " = 0 WHERE " + version + " IS NULL OR " + version + " < 0");
+                change(Update.set(table, version(table).column(), new Expression.Constant(0), DamagedRows.hasNoVersion(table)));
             }
         }
         for (Collection collection : layout.collections()) {
@@ -63,7 +72,7 @@ final class Repair {
             long most = 0;
             for (Table table : layout.classes()) {
                 if (layout.isWhole(table)) {
-                    most = Math.max(most, session.queryLong(Statement.of("SELECT MAX(" + rows.id(table) + ") FROM " + rows.quote(table))));
+                    most = Math.max(most, greatest(table, id(table)));
                 }
             }
             Ids.restart(session, Math.max(Ids.next(session), most + 1));
@@ -78,12 +87,16 @@ final class Repair {
                 .toList();
     }
 
-    private static String distinct(String query) {
-        return query.replaceFirst("SELECT ", "SELECT DISTINCT ");
+    private static Assignment nextVersion(Table type) {
+        return new Assignment(version(type).column(), new Expression.Next(version(type)));
     }
 
-    private int update(String text) {
-        return session.update(Statement.of(text));
+    private long greatest(Table table, Expression value) {
+        return session.queryLong(dialect.render(Select.of(rows(table), new Expression.Greatest(value))));
+    }
+
+    private void change(Change change) {
+        session.update(dialect.render(change));
     }
 
     /** Repairs the collections of one table. */
@@ -92,80 +105,81 @@ final class Repair {
         private final Collection collection;
         private final List<Reference> broken;
         private final Table table;
-        private final String name;
-        private final String owner;
-        private final String pos;
+        private final Expression.ColumnOf owner;
+        private final Expression.ColumnOf pos;
 
         OfCollection(Collection collection, List<Reference> broken) {
             this.collection = collection;
             this.broken = broken;
             this.table = collection.table();
-            this.name = rows.quote(table);
-            this.owner = rows.id(table);
-            this.pos = rows.pos(table);
+            this.owner = id(table);
+            this.pos = pos(table);
         }
 
         void repair() {
             if (Checks.areOwnersCheckable(collection, layout)) {
-                update("DELETE FROM " + name + " WHERE " + owner + " IN (SELECT id FROM ("
-                        + distinct(rows.ids(table, rows.isOrphaned(collection))) + ") d)");
+                change(new Delete(table, new Predicate.InQuery(owner, new Query.Derived(ids(table, rows.isOrphaned(collection)).unique()))));
             }
             countUpOwners();
             for (Reference reference : broken) {
-                String which = " WHERE (" + owner + ", " + pos + ") IN (SELECT owner, pos FROM (SELECT DISTINCT r." + owner + " AS owner, r." + pos
-                        + " AS pos FROM " + name + " r WHERE " + rows.isBroken(reference) + ") d)";
-                update(reference.isMember() ? "DELETE FROM " + name + which
-                        : "UPDATE " + name + " SET " + rows.quote(reference.column()) + " = NULL" + which);
+                Predicate which = isAmong(new Query.Derived(Select.of(rows(table), owner, pos).where(rows.isBroken(reference)).unique()));
+                change(reference.isMember() ? new Delete(table, which) : Update.set(table, reference.column(), new Expression.Null(), which));
             }
             if (!collection.distinct().isEmpty()) {
-                update("DELETE FROM " + name + " WHERE (" + owner + ", " + pos + ") IN (" + rows.surplus(collection) + ")");
+                change(new Delete(table, isAmong(DamagedRows.surplus(collection))));
             }
             renumber();
         }
 
-        /** Before anything is done: afterwards it cannot be seen whose collections have changed. */
-        private void countUpOwners() {
-            List<String> changed = new ArrayList<>();
-            broken.forEach(reference -> changed.add(rows.ids(table, rows.isBroken(reference))));
-            if (!collection.distinct().isEmpty()) {
-                changed.add(rows.duplicates(collection));
-            }
-            changed.add(rows.misnumbered(table));
-            String owners = changed.size() == 1 ? distinct(changed.get(0)) : String.join(" UNION ", changed);
-            rows.owners(collection).filter(layout::isWhole).forEach(type -> update("UPDATE " + rows.quote(type) + " SET " + rows.version(type) + " = "
-                    + rows.version(type) + " + 1 WHERE " + rows.id(type) + " IN (SELECT id FROM (" + owners + ") d)"));
+        private Predicate isAmong(Query ownersAndPositions) {
+            return new Predicate.InRows(List.of(owner, pos), ownersAndPositions);
         }
 
-        /** By way of positions that no row of the table has, because the key is checked row by row. MySQL's ROW_NUMBER has no sign. */
+        /** Before anything is repaired: afterwards it cannot be seen whose collections have changed. */
+        private void countUpOwners() {
+            List<Query> changed = new ArrayList<>();
+            broken.forEach(reference -> changed.add(ids(table, rows.isBroken(reference))));
+            if (!collection.distinct().isEmpty()) {
+                changed.add(DamagedRows.duplicates(collection));
+            }
+            changed.add(DamagedRows.misnumbered(table));
+            Query owners = new Query.Derived(changed.size() == 1 ? changed.get(0) : new Query.Union(changed));
+            rows.owners(collection).filter(layout::isWhole)
+                    .forEach(type -> change(new Update(type, List.of(nextVersion(type)), new Predicate.InQuery(id(type), owners))));
+        }
+
+        /** Moves the rows to positions that no row of the table has, and back, because the key is checked row by row. */
         private void renumber() {
-            String wrong = rows.misnumbered(table);
-            long longest = session.queryLong(Statement.of("SELECT MAX(c) FROM (SELECT r." + owner + ", COUNT(*) AS c FROM " + name + " r WHERE r." + owner
-                    + " IN (" + wrong + ") GROUP BY r." + owner + ") d"));
+            Query wrong = DamagedRows.misnumbered(table);
+            long longest = longest(wrong);
             if (longest == 0) {
                 return;
             }
-            long most = session.queryLong(Statement.of("SELECT MAX(" + pos + ") FROM " + name));
-            long least = session.queryLong(Statement.of("SELECT MIN(" + pos + ") FROM " + name));
-            long from = Math.max(most, longest) + 1;
+            long from = Math.max(greatest(table, pos), longest) + 1;
             if (from + longest > MOST_POS) {
-                from = Math.min(least, 0) - longest - 1;
+                from = Math.min(session.queryLong(dialect.render(Select.of(rows(table), new Expression.Least(pos)))), 0) - longest - 1;
             }
             if (from < LEAST_POS) {
                 return;
             }
-            String moved = pos + " BETWEEN " + from + " AND " + (from + longest - 1);
-            String others = table.columns().subList(2, table.columns().size()).stream().map(rows::quote).collect(Collectors.joining(", "));
-            update("INSERT INTO " + name + " (" + owner + ", " + pos + ", " + others + ") SELECT r." + owner + ", " + (from - 1)
-                    + " + COUNT(*) OVER (PARTITION BY r." + owner + " ORDER BY r." + pos + " ROWS UNBOUNDED PRECEDING), "
-                    + table.columns().subList(2, table.columns().size()).stream().map(this::read).collect(Collectors.joining(", "))
-                    + " FROM " + name + " r WHERE r." + owner + " IN (" + wrong + ")");
-            update("DELETE FROM " + name + " WHERE NOT " + moved + " AND " + owner + " IN (SELECT id FROM (SELECT DISTINCT r." + owner + " AS id FROM " + name
-                    + " r WHERE r." + moved + ") d)");
-            update("UPDATE " + name + " SET " + pos + " = " + pos + " - " + from + " WHERE " + moved);
+            Predicate moved = new Predicate.Between(pos, constant(from), constant(from + longest - 1));
+            List<Expression> values = new ArrayList<>(List.of(owner, new Expression.Plus(constant(from - 1), new Expression.RunningCount(owner, pos))));
+            table.columns().subList(2, table.columns().size()).forEach(column -> values.add(DamagedRows.column(column)));
+            change(new Insert(table, new Insert.Selected(Select.of(rows(table), values).where(new Predicate.InQuery(owner, wrong)))));
+            change(new Delete(table, Predicate.and(new Predicate.Not(moved),
+                    new Predicate.InQuery(owner, new Query.Derived(ids(table, moved).unique())))));
+            change(Update.set(table, pos.column(), new Expression.Minus(pos, constant(from)), moved));
         }
 
-        private String read(Column column) {
-            return "r." + rows.quote(column);
+        private long longest(Query owners) {
+            long[] longest = new long[1];
+            session.query(dialect.render(new Query.Grouped(Select.of(rows(table), new Expression.CountAll()).where(new Predicate.InQuery(owner, owners)),
+                    List.of(owner), null)), row -> longest[0] = Math.max(longest[0], row.getLong(1)));
+            return longest[0];
+        }
+
+        private static Expression constant(long number) {
+            return new Expression.Constant(Math.toIntExact(number));
         }
     }
 }

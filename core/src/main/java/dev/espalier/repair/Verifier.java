@@ -45,7 +45,7 @@ public final class Verifier {
      * Repairs what can be.
      *
      * @return what is wrong afterwards
-     * @throws DatabaseException if a bulk load is running: what it has not written yet would be taken for missing
+     * @throws DatabaseException if a bulk load is running: rows that it has not written yet would count as missing
      */
     public Verification repair() {
         try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = session()) {

@@ -1,5 +1,5 @@
 /**
- * Finds and repairs damage in a database, without any class: it works from what the database says of itself.
+ * Finds and repairs damage in a database. Needs no class: it works from what the database says of itself.
  *
  * <p><b>In:</b> a {@link dev.espalier.catalog.Layout}. <b>Out:</b> a {@link dev.espalier.verification.Verification}. Each check is one
  * statement for one table, column or collection, whatever their sizes; repairs are statements of the same conditions.
@@ -7,7 +7,7 @@
  * <p>Example: the check of the column {@code order.buyer_id}:
  *
  * <pre>
- * SELECT r.id AS id FROM order r WHERE r.buyer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customer t WHERE t.id = r.buyer_id)
+ * SELECT r.id FROM order r WHERE NOT (r.buyer_id IS NULL) AND NOT (EXISTS (SELECT 1 FROM customer t WHERE t.id = r.buyer_id))
  * </pre>
  */
 package dev.espalier.repair;

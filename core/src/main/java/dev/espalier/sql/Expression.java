@@ -6,7 +6,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import java.util.List;
 
-/** Something that has a value in a row. */
+/** An expression: it has a value in each row. */
 public sealed interface Expression {
 
     /** A column of a source. */
@@ -37,7 +37,7 @@ public sealed interface Expression {
         }
     }
 
-    /** A whole number in the same order, of which no planner sees that an index has it: so that rows are found first and sorted then. */
+    /** The same whole number, hidden from the planner, so that it does not walk an index in this order but finds the rows first and sorts them. */
     record Unindexed(ColumnOf number) implements Expression {
         public Unindexed {
             requireNonNull(number);
@@ -114,4 +114,33 @@ public sealed interface Expression {
 
     /** The time of the server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
     record Now() implements Expression {}
+
+    /** The smallest value of a group. */
+    record Least(Expression value) implements Expression {
+        public Least {
+            requireNonNull(value);
+        }
+    }
+
+    /** The greatest value of a group. */
+    record Greatest(Expression value) implements Expression {
+        public Greatest {
+            requireNonNull(value);
+        }
+    }
+
+    /** The number of rows of the same group up to this one, in that order. */
+    record RunningCount(Expression group, Expression order) implements Expression {
+        public RunningCount {
+            requireNonNull(group);
+            requireNonNull(order);
+        }
+    }
+
+    /** A text as grouping compares it to its end, however long it is. */
+    record WholeText(ColumnOf text) implements Expression {
+        public WholeText {
+            requireNonNull(text);
+        }
+    }
 }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Something that holds in a row or not. A tree of these is built so that none is ever unknown in SQL's three-valued sense where
- * it stands below a {@link Not}: whoever negates a comparison of a column that may be null says what null means.
+ * A condition on a row. Conditions are built so that none is unknown in SQL's three-valued logic where
+ * it stands below a {@link Not}: code that negates a comparison of a nullable column says what null means.
  */
 public sealed interface Predicate {
 
@@ -80,6 +80,14 @@ public sealed interface Predicate {
     record InQuery(Expression expression, Query query) implements Predicate {
         public InQuery {
             requireNonNull(expression);
+            requireNonNull(query);
+        }
+    }
+
+    /** Several values are, together, a row of a query. */
+    record InRows(List<Expression> expressions, Query query) implements Predicate {
+        public InRows {
+            expressions = List.copyOf(expressions);
             requireNonNull(query);
         }
     }

@@ -1,15 +1,17 @@
 /**
- * A small neutral SQL tree in which both flows, searching and loading, end before any engine's text is made.
+ * A small SQL tree in which both flows, storing and finding, end before the text of any engine is made.
  *
- * <p><b>In:</b> tables and columns of {@link dev.espalier.schema} and values. <b>Out:</b> {@link dev.espalier.sql.Query} trees
- * for {@link dev.espalier.dialect}. Every value is a {@link dev.espalier.sql.Expression.Bind}; no text of a user ever becomes
- * SQL text.
+ * <p><b>In:</b> tables and columns of {@link dev.espalier.schema} and values. <b>Out:</b> trees for {@link dev.espalier.dialect}: a
+ * {@link dev.espalier.sql.Query} has rows, a {@link dev.espalier.sql.Change} changes rows, a {@link dev.espalier.sql.Definition} creates or drops
+ * tables and indexes. Every value is a {@link dev.espalier.sql.Expression.Bind}; no text of a user ever becomes SQL text.
  *
- * <p>Example: the orders that are due:
+ * <p>Example: the orders that are due, and their deletion:
  *
  * <pre>{@code
  * Source o = new Source(order, "o");
- * Select.of(o.column(0)).from(o).where(new Compare(o.column(2), SqlOperator.LESS, new Bind(ColumnType.DATE, day)))
+ * Predicate isDue = new Compare(o.column(2), SqlOperator.LESS, new Bind(ColumnType.DATE, day));
+ * Select.of(o, o.column(0)).where(isDue)      // SELECT o."id" FROM "order" o WHERE o."due" < ?
+ * new Delete(order, isDue)                    // DELETE FROM "order" WHERE "due" < ?
  * }</pre>
  */
 package dev.espalier.sql;

@@ -10,8 +10,8 @@ import java.util.Iterator;
 import java.util.Set;
 
 /**
- * Full batches on their way from the encoder to the senders. Those of one table leave in the order in which they came, and one at a
- * time: two connections that insert at the end of one index only wait for each other. Safe for any number of threads.
+ * The queue of full batches between the encoder and the senders. Batches of one table leave in the order of their arrival, and one at a
+ * time: two connections that insert at the end of one index would only wait for each other. Safe for any number of threads.
  */
 final class BatchQueue {
 
@@ -23,7 +23,7 @@ final class BatchQueue {
         this.capacity = capacity;
     }
 
-    /** Adds a batch if there is room for it within that time. */
+    /** Adds a batch; false if the queue stays full for that time. */
     synchronized boolean offer(RowBatch batch, long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         while (waiting.size() >= capacity) {
@@ -39,7 +39,7 @@ final class BatchQueue {
     }
 
     /**
-     * Takes the first batch whose table nobody is sending to, within that time; its table is busy until {@link #done}.
+     * Takes the first batch whose table no other sender is sending to, within that time; its table is busy until {@link #done}.
      *
      * @return null where there is none
      */

@@ -40,12 +40,12 @@ final class BulkBlock {
         return end;
     }
 
-    /** Counts the next id as given: before an object gets it, so that whoever sees it in the object finds it here. */
+    /** Counts the next id as given. To be called before an object gets it: a thread that sees the id in the object must find it here. */
     void take() {
         END.setRelease(this, end + 1);
     }
 
-    /** The load came to nothing. */
+    /** The load was undone. */
     void undo() {
         isUndone = true;
     }

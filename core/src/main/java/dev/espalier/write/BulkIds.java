@@ -14,18 +14,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * The ids that bulk loads of one open database have given: a few numbers for each load, not one for each object. Safe for any number of
  * threads.
  *
- * <p>The ids of a load that came to nothing are remembered, because objects may carry them: such an object is a new one.
+ * <p>The ids of an undone load are remembered, because objects may still have them: such an object is new.
  */
 public final class BulkIds {
 
     /** The blocks of loads that are running. */
     private final List<BulkBlock> running = new CopyOnWriteArrayList<>();
-    /** Of loads that have ended well: their last ids, by their first ones. Replaced as a whole. */
+    /** The last ids of successful loads, by their first ids. Replaced as a whole. */
     private volatile NavigableMap<Long, Long> stored = new TreeMap<>();
-    /** The same of loads that came to nothing. */
+    /** The same of undone loads. */
     private volatile NavigableMap<Long, Long> undone = new TreeMap<>();
 
-    /** Whether a load has given the id that has ended well. */
+    /** Whether a successful load has given the id. */
     public boolean isStored(long id) {
         return contains(stored, id);
     }
@@ -40,7 +40,7 @@ public final class BulkIds {
         return null;
     }
 
-    /** Whether a load has given the id that came to nothing. */
+    /** Whether an undone load has given the id. */
     public boolean isUndone(long id) {
         return contains(undone, id);
     }
@@ -61,13 +61,13 @@ public final class BulkIds {
         running.add(block);
     }
 
-    /** A load has ended well. */
+    /** A load has succeeded. */
     synchronized void stored(Collection<BulkBlock> blocks) {
         stored = with(stored, blocks);
         running.removeAll(blocks);
     }
 
-    /** A load came to nothing. */
+    /** A load was undone. */
     synchronized void undone(Collection<BulkBlock> blocks) {
         undone = with(undone, blocks);
         blocks.forEach(BulkBlock::undo);
@@ -90,7 +90,7 @@ public final class BulkIds {
     }
 
     /**
-     * Makes the object a new one if a load that came to nothing has given it its id. One thread at a time: another one may be giving the object
+     * Makes the object new if an undone load has given it its id. One thread at a time: another one may be giving the object
      * an id again.
      *
      * @return whether it was one

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The new objects that were handed to a bulk load, as long as the program holds them, so that a load that comes to nothing can take back
+ * The new objects that a caller has handed to a bulk load, as long as the program holds them, so that an undone load can take back
  * the ids it gave. For one thread at a time.
  */
 final class BulkRoots {
@@ -31,7 +31,7 @@ final class BulkRoots {
         roots.add(new WeakReference<>(root));
     }
 
-    /** The load has ended well. */
+    /** The load has succeeded. */
     void forget() {
         roots = new ArrayList<>();
     }

@@ -44,9 +44,9 @@ interface BulkSink {
     }
 
     /**
-     * Tries the engine's own road with no rows at all, and inserts where the server refuses it.
+     * Tries the engine's bulk road without rows, and chooses inserts if the server refuses it.
      *
-     * @param any a table that is there
+     * @param any an existing table
      */
     static BulkSink choose(ConnectionSource source, Table any) {
         BulkRoad road = source.engine().bulkRoad().orElse(null);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Objects that a bulk load refers to by ids of which the program does not know whether they are there; looked up many at a time. For one thread at a time. */
+/** Checks that objects to which a bulk load refers exist in the database, many by one query. For one thread at a time. */
 final class BulkTargets {
 
     private static final int AT_ONCE = 1_000;
@@ -31,7 +31,7 @@ final class BulkTargets {
         }
     }
 
-    /** @throws NotFoundException if one of them is not there */
+    /** @throws NotFoundException if one of them does not exist */
     void check() {
         if (open.isEmpty()) {
             return;

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The new objects that units of work are storing now. An object belongs to one unit until that has ended, so threads that store graphs
- * which share a new object insert it once: the others wait, and refer to it. Safe for any number of threads.
+ * The new objects that units of work are storing now. One unit of work claims an object until the unit ends. So a new object that is shared by the
+ * graphs of several threads is inserted once; the other threads wait, and refer to it. Safe for any number of threads.
  *
- * <p>A unit that holds anything another one may wait for does not wait itself: it ends and runs again. So there are no deadlocks.
+ * <p>A unit of work that holds claims never waits for other claims: it ends and is retried. So there are no deadlocks.
  */
 public final class Claims {
 

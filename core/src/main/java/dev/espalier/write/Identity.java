@@ -131,7 +131,7 @@ public final class Identity {
         return known != null && known.fingerprint() != null && known.version() == version;
     }
 
-    /** Whether the object is a stand-in, of which nothing but the id is known on purpose. */
+    /** Whether the object is a stand-in, which has an id only. */
     public boolean isStandIn(Object object) {
         Registry.State known = registry.find(object);
         return known != null && known.version() == WriteSet.Update.UNKNOWN;
@@ -162,7 +162,7 @@ public final class Identity {
     /**
      * A fingerprint of all that the object holds now. References to objects that have no id yet are all the same.
      *
-     * @param isNew whether the id counts as none, because it was given in a transaction that may come to nothing
+     * @param isNew whether the id counts as none, because it was given in a transaction that may be rolled back
      */
     public Fingerprint fingerprintOf(Object object, LongPredicate isNew) {
         return new Fingerprinter(target -> {

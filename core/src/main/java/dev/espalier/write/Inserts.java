@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends rows by statements that insert many rows each. Keeps the statements that carry the most rows, one for each table, until it
+ * Sends rows by statements that insert many rows each. Keeps the prepared statements with the most rows, one for each table, until it
  * is closed. For one session.
  */
 final class Inserts implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Inserts.class);
 
-    /** Every server takes that, whatever its max_allowed_packet is: 16 MB by default on MariaDB, but some are set to less. */
+    /** Every server accepts this size, whatever its max_allowed_packet is: 16 MB by default on MariaDB, but some are set to less. */
     private static final long MOST_BYTES = 1024 * 1024;
 
     private final Session session;
@@ -36,12 +36,12 @@ final class Inserts implements AutoCloseable {
         this.dialect = session.dialect();
     }
 
-    /** How many rows one statement carries at most. */
+    /** Returns the maximum number of rows of one statement. */
     static int rowsPerStatement(Dialect dialect, Table table) {
         return Math.max(1, Math.min(dialect.limits().rowsPerInsert(), dialect.limits().binds() / table.columns().size()));
     }
 
-    /** New rows, and rows of which other columns than those of the primary key have changed. */
+    /** Inserts rows, or updates those whose primary key exists. */
     void put(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
         for (int from = 0, to; from < rows.size(); from = to) {
@@ -51,7 +51,7 @@ final class Inserts implements AutoCloseable {
         }
     }
 
-    /** New rows. */
+    /** Inserts rows. */
     void send(Table table, List<Object[]> rows) {
         int most = rowsPerStatement(dialect, table);
         for (int from = 0, to; from < rows.size(); from = to) {
@@ -65,7 +65,7 @@ final class Inserts implements AutoCloseable {
         }
     }
 
-    /** The place behind the last row of the statement that begins with this one: it has at least one row, and more while they are not too large together. */
+    /** Returns the end of the rows that one statement takes from this row on: at least one row, and more while they are not too large together. */
     private static int end(List<Object[]> rows, int from, int most) {
         int last = Math.min(rows.size(), from + most);
         long bytes = ValueSize.atMost(rows.get(from));
@@ -76,7 +76,7 @@ final class Inserts implements AutoCloseable {
         return to;
     }
 
-    /** A row that may be refused, for another one has its value, is not sent together with what would have to be checked first. */
+    /** A row with unique values may be refused, so it is sent at once: statements before it must have been checked by then. */
     private void update(Statement statement, Table table, List<Object[]> rows) {
         String text = statement.text();
         Session.Binder binder = (prepared, at) -> bind(prepared, at, table, rows);
@@ -102,7 +102,7 @@ final class Inserts implements AutoCloseable {
     }
 
     private static String doing(Table table) {
-        return "INSERT INTO " + table.name();
+        return "inserting into " + table.name();
     }
 
     private PreparedStatement full(Table table, int rows) throws SQLException {

@@ -31,7 +31,7 @@ public final class LoadedObjects implements LoadContext {
 
     private record Loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {}
 
-    /** Who has one object for each database object. */
+    /** Holds one Java object for each database object. */
     public interface Holder {
 
         /** The object with that id; null for none. */
@@ -111,7 +111,7 @@ public final class LoadedObjects implements LoadContext {
         this.mayAdd = holder == null && identity.everyClassHasId();
     }
 
-    /** Lends an object that the program holds already to be filled anew. */
+    /** Lends an object that the program holds already, so that it is filled again. */
     public LoadedObjects lending(Object object, long id) {
         lent = object;
         lentId = id;

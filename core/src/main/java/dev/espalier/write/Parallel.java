@@ -8,12 +8,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/** Does pieces of work by some threads. */
+/** Runs pieces of work in several threads. */
 final class Parallel {
 
     private Parallel() {}
 
-    /** Does all pieces; throws the first failure, with the others suppressed in it, when none is being worked on any longer. */
+    /** Runs all pieces and waits for their end; throws the first failure, with the others suppressed in it. */
     static <T> void run(int threads, List<T> pieces, Consumer<T> work) {
         if (pieces.isEmpty()) {
             return;

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * Columns of one table that may refer to objects of one class: of the program's own tables, and of those that only other programs know, as the
  * database describes them.
  *
- * @param owners the tables of those who refer
+ * @param owners the tables of the referring objects
  * @param ownerColumn where the table has their ids
  */
 record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> places) {
@@ -28,7 +28,7 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
      * One of the columns.
      *
      * @param at its place in the table
-     * @param isMember whether it is a collection's member or key, which goes; else it becomes null
+     * @param isMember whether it is a member or key of a collection, whose row is deleted; else the column becomes null
      */
     record Place(int at, boolean isMember) {}
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What is known of the objects in the program that stand in the database: by identity, and only as long as the program holds
- * them. Safe for any number of threads.
+ * The identity map: what is known of the Java objects that are stored in the database. Holds the objects weakly.
+ * Safe for any number of threads.
  */
 public final class Registry {
 
@@ -56,7 +56,7 @@ public final class Registry {
         }
     }
 
-    /** A registry that knows what this one knows and keeps to itself what it is told: for a transaction that may come to nothing. */
+    /** Returns a registry that reads through to this one and keeps changes to itself: for a transaction, which may be rolled back. */
     public Registry layer() {
         return new Registry(this, 1); // a transaction has one thread
     }

@@ -212,7 +212,7 @@ final class RowEncoder {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A value of which the column would hold more than the server takes. */
+    /** A value that is larger than the server accepts. */
     private static final class TooLarge extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1;

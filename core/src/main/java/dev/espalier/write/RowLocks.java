@@ -20,15 +20,15 @@ import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
 /**
- * Locks objects' rows until the transaction ends: table by table and by id, so that any two transactions come to them in the same order.
- * Who creates a reference to an object locks its row against being deleted, and who deletes an object locks it before looking for
- * references; so one of the two sees the other, on every engine.
+ * Locks the rows of objects until the transaction ends: table by table and in the order of ids, so that any two transactions lock in the same order.
+ * A transaction that adds a reference to an object locks the object's row against deletion; a transaction that deletes an object locks its row before it
+ * looks for references. So one of the two sees the other, on every engine.
  */
 public final class RowLocks {
 
     private RowLocks() {}
 
-    /** The versions, by id, of those objects of a class that are there; their rows are locked. */
+    /** Locks the rows of the existing objects among these, and returns their versions by id. */
     public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Source source = new Source(table.table(), "t");
         Expression id = source.column(ClassTable.ID);
@@ -41,8 +41,8 @@ public final class RowLocks {
     }
 
     /**
-     * The same where nothing else tells other servers of it. Who certifies writes gets some: each row is changed and changed back, for one that is
-     * written as it was is not told (2026-11-21, MariaDB 10.11: of 300 pairs of a reference on one server and a deletion of its target on another
+     * Does the same for transactions that do not write the row otherwise. An engine that certifies writes at COMMIT does not tell other servers of a
+     * lock; so each row is changed and changed back (an update that changes nothing is not certified; 2026-11-21, MariaDB 10.11: of 300 pairs of a reference on one server and a deletion of its target on another
      * both were committed 289 times with a shared lock, 293 with FOR UPDATE, 281 with an update to what was there, 0 with these two).
      */
     public static Map<Long, Integer> hold(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
@@ -62,7 +62,7 @@ public final class RowLocks {
     }
 
     /**
-     * Sees to it that objects which are going to be referred to stay.
+     * Locks objects against deletion that new references lead to.
      *
      * @param references by the id of the object that is referred to
      * @throws NotFoundException {@code target-not-found} if one of them is not there
@@ -73,7 +73,7 @@ public final class RowLocks {
         byTable.forEach((table, some) -> {
             some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());
             if (!some.isEmpty()) {
-                // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is asked anew.
+                // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is queried again.
                 some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());
             }
             some.forEach((id, reference) -> {
@@ -85,7 +85,7 @@ public final class RowLocks {
         });
     }
 
-    /** Hands out ids in ascending order, as many at a time as a statement may have. */
+    /** Splits ids, in ascending order, into arrays of the size that one statement may have. */
     static void chunks(Session session, Collection<Long> ids, Consumer<long[]> each) {
         long[] all = ids.stream().mapToLong(Long::longValue).sorted().toArray();
         int most = session.dialect().limits().idsPerStatement();

@@ -9,7 +9,7 @@ public final class StoreErrors {
 
     private StoreErrors() {}
 
-    /** The object is not as it was when it was loaded or stored last. */
+    /** Another transaction has changed the object since it was loaded or stored. */
     public static StoreException stale(PersistentClass type, long id, long expected, long found) {
         return new StoreException("stale", type + " " + id + ": changed by someone else since it was loaded: expected version " + expected + ", found "
                 + found + "; refresh it and make the change again");
@@ -26,7 +26,7 @@ public final class StoreErrors {
                 + otherwise);
     }
 
-    /** The object is not there. */
+    /** The object does not exist. */
     public static NotFoundException notFound(PersistentClass type, long id) {
         return new NotFoundException("not-found", type + " " + id
                 + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** The rows of objects and collections as a session sees them; those that are known to be wanted are read by one statement for each table. */
+/** The rows of objects and collections as a session sees them. Rows that are known to be needed are read by one statement for each table. */
 final class StoredContent {
 
     private final Session session;
@@ -32,7 +32,7 @@ final class StoredContent {
         this.session = session;
     }
 
-    /** The content of the objects of which the program does not know what was stored. Those that it overwrites are locked. */
+    /** Reads the content of the updated objects whose stored content the program does not know, and locks those that it overwrites. */
     static StoredContent of(Session session, List<WriteSet.Update> updates) {
         StoredContent content = new StoredContent(session);
         Map<ClassTable, Set<Long>> overwritten = new LinkedHashMap<>();

@@ -25,15 +25,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lets unique values move between the objects of one transaction: engines compare each row with what stands there at that moment, not at the
- * end. An object that gives up a value which another one takes loses it before. For one thread.
+ * Lets unique values move between the objects of one transaction. Engines check uniqueness row by row, not at the end of the transaction; so an object
+ * that gives up a value loses it before another object takes it. For one thread.
  *
- * <p>Only where several objects of a class, with unique fields that have changed, could be in each other's way is the database asked
- * what these have; only where they are is anything written.
+ * <p>The stored values are read only if several objects of a class have changed unique fields; a statement is sent only if one of them takes
+ * the value of another.
  */
 final class UniqueMoves {
 
-    /** So many values are tried as one that no object has. */
+    /** The maximum number of values that are tried until one is found that no object has. */
     private static final int MOST_TRIED = 100;
 
     private final Session session;
@@ -45,7 +45,7 @@ final class UniqueMoves {
     }
 
     /**
-     * Makes room for what a set is going to write.
+     * Releases the unique values that a set takes from other objects of the transaction.
      *
      * @param later what the transaction is going to do after it
      */

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds out which object's unique value another one has already: after the engine has refused it, for the engines say the value at most.
+ * Finds the object that already has a unique value, after the engine has refused the value: its message names the value at most.
  * For one thread.
  */
 public final class Uniqueness {
 
-    /** So many values are looked for by one statement. */
+    /** The number of values that one query looks for. */
     private static final int VALUES_PER_STATEMENT = 500;
 
     private final Schema schema;
@@ -36,7 +36,7 @@ public final class Uniqueness {
         this.source = source;
     }
 
-    /** What one of the objects was to be. */
+    /** The row that one of the objects was to get. */
     private record Written(ClassTable table, long id, WriteSet.Update update, Object[] row) {
 
         boolean isNew() {
@@ -68,7 +68,7 @@ public final class Uniqueness {
     /** A value that the object with that id has in the database. */
     private record Held(Value value, long holder) {}
 
-    /** The same failure in the model's words, if the writes have met a unique value; else the failure itself. */
+    /** Returns an error that names class, field and object if the failure is about a unique value; else the failure itself. */
     public EspalierException named(EspalierException failure, List<Write> writes) {
         if (!failure.code().equals("duplicate")) {
             return failure;

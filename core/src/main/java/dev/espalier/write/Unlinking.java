@@ -29,8 +29,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Takes away all links to deleted objects of one class. An owner's version is moved before anything of the owner is read that is going to
- * be changed: that locks the owner, for everybody who changes an object, or one of its collections, changes the version first.
+ * Removes all links to deleted objects of one class. The version of an owner is incremented before its collections are read: this locks the owner,
+ * because every change of an object, or of one of its collections, changes the version first.
  */
 final class Unlinking {
 
@@ -77,7 +77,7 @@ final class Unlinking {
                 session.updateLater(dialect.render(new Delete(collection, new Predicate.InIds(new Source(collection, "t").column(LinkTable.OWNER), ids))), RowCount.ANY)));
     }
 
-    /** Finds those in whose rows one of the references is to a deleted object. */
+    /** Finds the owners of references to deleted objects. */
     private List<Reading> owners(Referrer referrer, Set<Long> found) {
         Source source = new Source(referrer.table(), "t");
         List<Reading> readings = new ArrayList<>();
@@ -112,7 +112,7 @@ final class Unlinking {
                         new Predicate.InIds(source.column(place.at()), ids)))), RowCount.ANY)));
     }
 
-    /** Takes members and map entries away that are deleted objects; a reference inside an embedded member only becomes null. */
+    /** Removes members and map entries that are deleted objects; a reference inside an embedded member only becomes null. */
     private void closeUp(Referrer collection, Set<Long> owners) {
         moveVersions(collection, owners);
         collection.places().stream().filter(place -> !place.isMember()).forEach(place -> setNull(collection, place, List.of(), owners));

@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How far one transaction of the database has moved objects' versions so far. For one thread.
+ * By how much one transaction of the database has incremented the versions of objects so far. For one thread.
  *
- * <p>Each write carries the version that its object had before the transaction; what the transaction's earlier writes have added
- * stands here. So the same writes can be sent again.
+ * <p>Each write has the version of its object before the transaction; the increments of earlier writes of the same transaction are kept
+ * here. So the same writes can be sent again.
  */
 public final class Versions {
 
@@ -26,7 +26,7 @@ public final class Versions {
         return before(id, known) + held(id);
     }
 
-    /** The object that was not there any longer, or not as it was known; 0 for none. */
+    /** Returns the id of the object that was deleted or stale; 0 for none. */
     public long missed() {
         return missed;
     }
@@ -40,7 +40,7 @@ public final class Versions {
         return before(id, known) + moved(id);
     }
 
-    /** By how much the transaction has moved the object's version. */
+    /** By how much the transaction has incremented the version of the object. */
     int moved(long id) {
         return moved.getOrDefault(id, 0);
     }
@@ -50,7 +50,7 @@ public final class Versions {
         return held.getOrDefault(id, 0);
     }
 
-    /** The object, of which only the id was known, has this version now. */
+    /** The database has this version of the object; before, only its id was known. */
     void foundNow(long id, int version) {
         found.put(id, version - moved(id));
         hold(id);
@@ -69,7 +69,7 @@ public final class Versions {
         }
     }
 
-    /** The object lost a link, of which the program's own object does not know. */
+    /** The object has lost a link in the database, and the Java object still has it. */
     void movedElsewhere(long id) {
         moved.merge(id, 1, Integer::sum);
     }

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * All that one call writes, as rows: pure data that can be sent again.
+ * All rows that one call writes. Data only: it can be sent several times.
  *
  * @param inserts new rows by table, each table's by key; classes before collections
  * @param updates changed objects, by table and id, so that any two sets take their locks in the same order
@@ -28,13 +28,13 @@ import java.util.stream.Collectors;
  */
 public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates, Map<Long, Reference> references) implements Write {
 
-    /** What an update rests on. */
+    /** What the program knows of the stored object. */
     public enum Basis {
-        /** The program knows what was stored: only what has changed is sent. */
+        /** The content: only changes are sent. */
         KNOWN,
-        /** The program knows the version at most: the database is asked, and only what differs is sent, if the version is known. */
+        /** The version at most: the stored content is read and compared; differences are sent if the version is known. */
         COMPARED,
-        /** What is stored is replaced, whatever its version is. */
+        /** Nothing that matters: the stored content is replaced, whatever its version is. */
         NONE
     }
 
@@ -51,7 +51,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     public record Update(ClassTable table, long id, Basis basis, int version, Object[] row, boolean uniquesChanged, BitSet notLoaded,
             List<Members> collections, Map<Long, Reference> references) {
 
-        /** The version of an object of which only the id is known. It never stands in the database. */
+        /** Stands for the version of an object whose version is not known. The database never has it. */
         public static final int UNKNOWN = -1;
 
         public Update {
@@ -84,8 +84,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     }
 
     /**
-     * Whether a transaction that reads a snapshot can send it as well as one that reads the latest state: whatever the database has to look
-     * at, its row tells by version, key or lock whether it still is as the snapshot has it.
+     * Whether a transaction that reads a snapshot can send the set like one that reads the latest state: every row that matters shows by
+     * version, key or lock whether it still is as in the snapshot.
      *
      * @param isInSnapshot whether the object with that id was read in the snapshot
      */
@@ -100,7 +100,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     /** The order in which updates are sent. */
     static final Comparator<Update> ORDER = Comparator.<Update, String>comparing(u -> u.table().table().name()).thenComparingLong(Update::id);
 
-    /** Several sets that follow each other, as one. For one thread. */
+    /** Merges consecutive sets into one. For one thread. */
     public static final class Union {
 
         private final Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();

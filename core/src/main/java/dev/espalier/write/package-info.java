@@ -1,9 +1,9 @@
 /**
- * Objects become rows: the reachable ones once, ids given, in one fixed order; and the loader for many of them.
+ * Turns objects into rows, and sends them: each reachable object once, in one fixed order; and the bulk loader.
  *
- * <p><b>In:</b> objects of the model. <b>Out:</b> a {@link dev.espalier.write.WriteSet}, which is pure data: the same set can be
- * sent again after a deadlock, without looking at any object. What is known of objects that were stored or loaded stands in the
- * {@link dev.espalier.write.Registry}: nothing is added to the objects themselves.
+ * <p><b>In:</b> objects of the model. <b>Out:</b> a {@link dev.espalier.write.WriteSet} or a {@link dev.espalier.write.Deletion}. Both are data only:
+ * {@link dev.espalier.write.WriteSender} can send them again after a deadlock without reading any object. The
+ * {@link dev.espalier.write.Registry} knows ids, versions and fingerprints of stored and loaded objects; the objects themselves get nothing added.
  *
  * <p>Example: storing {@code Order{due, lines=[Line a, Line b]}} for the first time gives
  *

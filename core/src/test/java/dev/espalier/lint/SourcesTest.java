@@ -26,6 +26,7 @@ class SourcesTest {
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.(?:([a-z.]+)\\.)?[A-Z]");
     private static final Pattern MACHINE_PATH = Pattern.compile("[\"' =(](/(?:home|root|work|Users|opt|mnt)/\\w|[A-Z]:\\\\\\\\)");
+    private static final Pattern SQL = Pattern.compile("\"(?:INSERT INTO|UPDATE|DELETE FROM|SELECT|CREATE TABLE|CREATE (?:UNIQUE )?INDEX|ALTER TABLE|DROP) [^\"\n]*\"");
     private static final Pattern REGISTRY = Pattern.compile("https?://[\\w.-]*(?:repo1?|maven|nexus|artifactory|registry|proxy)\\.[\\w.-]+");
 
     @Test
@@ -54,6 +55,22 @@ class SourcesTest {
         for (String name : packages) {
             assertThat(MAIN.resolve(name.replace('.', '/')).resolve("package-info.java")).content().contains("<b>In:</b>").contains("<b>Out:</b>");
         }
+    }
+
+    /** Statements are trees of package {@code sql} until {@code dialect} renders them; only engines have texts of their own. */
+    @Test
+    void onlyDialectAndEnginesHaveSqlText() throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (Path file : files(MAIN, ".java")) {
+            String own = packageOf(file);
+            if (!own.startsWith("dialect") && !own.startsWith("engine")) {
+                Matcher sql = SQL.matcher(Files.readString(file));
+                while (sql.find()) {
+                    texts.add(MAIN.relativize(file) + ": " + sql.group());
+                }
+            }
+        }
+        assertThat(texts).isEmpty();
     }
 
     @Test
