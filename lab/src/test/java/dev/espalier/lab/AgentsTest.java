@@ -51,12 +51,14 @@ import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three agents on one machine make one load. */
+@Tag("measures")
 class AgentsTest {
 
     private static final int CONNECTIONS = 8;

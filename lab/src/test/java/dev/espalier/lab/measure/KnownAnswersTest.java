@@ -24,9 +24,11 @@ import dev.espalier.lab.workload.RandomStream;
 import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.Workload;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Targets whose figures follow from arithmetic. Where the arithmetic is tested, time is made up; where the clock is, it is real. */
+@Tag("measures")
 class KnownAnswersTest {
 
     private static final long SEED = 20_261_121;

@@ -25,9 +25,11 @@ import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("measures")
 class ComparisonTest {
 
     private static final int TRIES = 20;
