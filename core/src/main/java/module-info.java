@@ -14,6 +14,7 @@ module dev.espalier {
     requires static mysql.connector.j;
     requires static org.mariadb.jdbc;
     requires static org.postgresql.jdbc;
+    requires static duckdb.jdbc;
 
     exports dev.espalier;
     exports dev.espalier.annotation;

@@ -53,6 +53,8 @@ final class Opening {
     private final Set<Table> created = new HashSet<>();
     /** The indexes that it is building; empty when it has built them. */
     private List<Index> building = List.of();
+    /** The turn to change tables and indexes, of this process. */
+    private ConnectionSource.Turn turn;
 
     /**
      * The changes that a database needs, given what an opening has found.
@@ -193,6 +195,10 @@ final class Opening {
     }
 
     private void lock(Duration wait) {
+        turn = source.turnToDefine(wait);
+        if (turn == null) {
+            throw notHad(null);
+        }
         List<String> statements = source.engine().definitions().take(wait);
         for (int i = 0; i < statements.size() - 1; i++) {
             session.execute(statements.get(i));
@@ -208,6 +214,7 @@ final class Opening {
     }
 
     private void unlock() {
+        turn.close();
         String release = source.engine().definitions().release();
         if (release == null) {
             return;

@@ -4,6 +4,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Statement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -43,6 +44,14 @@ public final class StandingIndexes {
 
     private Known read(Table table) {
         Known found = new Known(new HashSet<>(), new HashSet<>());
+        String query = session.dialect().leadingColumnQuery(table);
+        if (query != null) {
+            session.query(Statement.of(query), row -> {
+                found.names().add(lower(row.getString(1)));
+                found.leading().add(lower(row.getString(2)));
+            });
+            return found;
+        }
         Connection connection = session.connection();
         try (ResultSet indexes = connection.getMetaData().getIndexInfo(connection.getCatalog(), connection.getSchema(), table.name(), false, true)) {
             while (indexes.next()) {

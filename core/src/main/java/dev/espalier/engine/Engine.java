@@ -54,10 +54,15 @@ public interface Engine {
     }
 
     /**
-     * Whether there are more servers than the one at the other end, who learn of a transaction at its COMMIT, and of what it has written only: a
-     * lock that only reads keeps nobody off there.
+     * Whether only what a transaction has written keeps others off, and a lock that only reads does not: in a cluster, whose servers learn of a
+     * transaction at its COMMIT, and where there are no row locks.
      */
     default boolean certifiesWrites() {
+        return false;
+    }
+
+    /** Whether the database is open in this process only, so that locks of this process are locks of the database. */
+    default boolean isOneProcess() {
         return false;
     }
 

@@ -33,6 +33,16 @@ public interface Sessions {
         return false;
     }
 
+    /** Whether a transaction has savepoints. */
+    default boolean hasSavepoints() {
+        return true;
+    }
+
+    /** Whether a COMMIT that fails has ended the transaction, so that ROLLBACK would fail too. */
+    default boolean endsByFailedCommit() {
+        return false;
+    }
+
     /** Registers with a new connection what the engine's SQL needs there. */
     default void prepare(Connection connection) throws SQLException {}
 

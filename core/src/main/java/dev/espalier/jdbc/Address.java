@@ -95,6 +95,12 @@ record Address(String url, Driver driver, Engine engine) {
         return connection;
     }
 
+    /** Returns a name of the database that is the same for all who open it in this process. */
+    String key() {
+        Path file = Engines.ofUrl(url).orElse(driver).file(url);
+        return file == null ? url.replaceFirst("[;?].*", "") : file.toAbsolutePath().normalize().toString();
+    }
+
     /** Returns the URL without passwords. */
     String place() {
         return DriverErrors.masked(url);

@@ -57,7 +57,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.options = options;
         this.errors = errors;
         this.sizeLimit = engine.sizeLimit();
-        this.turns = new WriterTurns(engine.dialect().limits().parallelWriters(), options.lockWait(), errors);
+        this.turns = new WriterTurns(address, options.lockWait(), errors);
         this.watchdog = new Watchdog(options.statementTimeout(), engine.isServer());
     }
 
@@ -373,6 +373,16 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public Turn turnToWrite() {
         return turns.take();
+    }
+
+    /**
+     * Waits for the turn to change tables and indexes where this process is the only one that can, and transactions do not keep others off.
+     *
+     * @param wait how long it is waited for
+     * @return null if the turn did not come in time
+     */
+    public Turn turnToDefine(Duration wait) {
+        return turns.define(wait);
     }
 
     /** What a driver's error means. */

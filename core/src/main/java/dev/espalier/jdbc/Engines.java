@@ -2,6 +2,8 @@ package dev.espalier.jdbc;
 
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.duckdb.DuckDbDriver;
+import dev.espalier.engine.h2.H2Driver;
 import dev.espalier.engine.mysql.MariaDbDriver;
 import dev.espalier.engine.mysql.MySqlDriver;
 import dev.espalier.engine.postgresql.PostgreSqlDriver;
@@ -17,7 +19,8 @@ import java.util.stream.Collectors;
 /** The engines that the library knows. A new one is a line here. */
 public final class Engines {
 
-    private static final List<Driver> DRIVERS = List.of(new SqliteDriver(), new MySqlDriver(), new MariaDbDriver(), new PostgreSqlDriver());
+    private static final List<Driver> DRIVERS = List.of(new SqliteDriver(), new MySqlDriver(), new MariaDbDriver(), new PostgreSqlDriver(), new H2Driver(),
+            new DuckDbDriver());
 
     private Engines() {}
 

@@ -177,6 +177,7 @@ public final class Session implements AutoCloseable {
                 LOG.debug("COMMIT");
             }
         } catch (SQLException e) {
+            inTransaction &= !engine.sessions().endsByFailedCommit();
             throw translate(e, "COMMIT");
         }
         inTransaction = false;

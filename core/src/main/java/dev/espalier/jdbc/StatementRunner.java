@@ -75,7 +75,13 @@ final class StatementRunner {
         if (failure == null) {
             failure = translated;
         }
-        isLost |= Retries.isLost(translated) || translated.code().equals("not-primary"); // the next connection may lead to another server
+        if (Retries.isLost(translated) || translated.code().equals("not-primary")) { // the next connection may lead to another server
+            if (!isLost) {
+                LOG.warn("a connection was lost: {}", translated.getMessage());
+                LOG.debug("a connection was lost", translated);
+            }
+            isLost = true;
+        }
         return translated;
     }
 

@@ -4,6 +4,8 @@ import dev.espalier.engine.Failure;
 import dev.espalier.error.EspalierException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -15,14 +17,20 @@ final class WriterTurns {
 
     private static final ConnectionSource.Turn EVERYBODYS = () -> {};
 
+    /** Of databases that are open in this process only, whoever has opened them here: a program may do so several times. */
+    private static final Map<String, ReentrantLock> OF_PROCESS = new ConcurrentHashMap<>();
+
     private final boolean parallel;
-    private final ReentrantLock writer = new ReentrantLock(true);
+    private final ReentrantLock writer;
+    private final ReentrantLock definer;
     private final Duration lockWait;
     private final DriverErrors errors;
 
-    /** @param parallel whether any number of threads write at the same time */
-    WriterTurns(boolean parallel, Duration lockWait, DriverErrors errors) {
-        this.parallel = parallel;
+    WriterTurns(Address address, Duration lockWait, DriverErrors errors) {
+        boolean oneProcess = address.engine().isOneProcess();
+        this.parallel = address.engine().dialect().limits().parallelWriters();
+        this.writer = oneProcess ? ofProcess("write " + address.key()) : new ReentrantLock(true);
+        this.definer = oneProcess && !address.engine().definesInTransactions() ? ofProcess("define " + address.key()) : null;
         this.lockWait = lockWait;
         this.errors = errors;
     }
@@ -45,6 +53,23 @@ final class WriterTurns {
             throw Watchdog.interrupted(e);
         }
         return writer::unlock;
+    }
+
+    private static ReentrantLock ofProcess(String name) {
+        return OF_PROCESS.computeIfAbsent(name, key -> new ReentrantLock(true));
+    }
+
+    /** Waits for the turn to change tables and indexes; null if it did not come in time. */
+    ConnectionSource.Turn define(Duration wait) {
+        if (definer == null) {
+            return EVERYBODYS;
+        }
+        try {
+            return definer.tryLock(wait.toMillis(), TimeUnit.MILLISECONDS) ? definer::unlock : null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Watchdog.interrupted(e);
+        }
     }
 
     /** The turn did not come in time. */

@@ -48,7 +48,7 @@ public final class Transactions implements AutoCloseable {
         this.refresher = new Refresher(catalog.schema().model(), loader, registry, identity);
         this.contendedObjects = new ContendedObjects(source.lockWait(), System::nanoTime);
         this.databaseTransactions = new DatabaseTransactions(source, Clock.systemUTC(), counters);
-        this.writer = hasParallelWriters() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), counters);
+        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), counters);
     }
 
     /** The work of a transaction. */

@@ -245,13 +245,15 @@ public final class BulkLoader implements AutoCloseable {
             load.undo();
         } catch (RuntimeException e) {
             failed.addSuppressed(e);
-            LOG.warn("what the failed load left behind could not be removed now; it will be at a later opening", e);
+            LOG.warn("what the failed load left behind could not be removed now; it will be at a later opening: {}", e.toString());
+            LOG.debug("removing what a failed load left behind", e);
         }
         try {
             buildIndexes();
         } catch (RuntimeException e) {
             failed.addSuppressed(e);
-            LOG.warn("the indexes that the failed load has dropped could not be built now; they will be at a later opening", e);
+            LOG.warn("the indexes that the failed load has dropped could not be built now; they will be at a later opening: {}", e.toString());
+            LOG.debug("building the indexes that a failed load has dropped", e);
         }
         encoder.release();
     }

@@ -90,7 +90,7 @@ class AdviceContractTest {
         Explanation how = db.query(Book.class, "title = 'book 7'").explain();
 
         String columns = switch (database.engine()) {
-            case SQLITE -> "\"title\"";
+            case SQLITE, H2, DUCKDB -> "\"title\"";
             case MYSQL, MARIADB, TIDB -> "`title`(255)";
             case POSTGRES -> "left(\"title\", 200)";
         };

@@ -173,6 +173,8 @@ class BulkContractTest {
     static List<String> indexes(TestDatabase database) {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT tbl_name || '.' || name FROM sqlite_master WHERE type = 'index'";
+            case H2 -> "SELECT TABLE_NAME || '.' || INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES";
+            case DUCKDB -> "SELECT table_name || '.' || index_name FROM duckdb_indexes()";
             case POSTGRES -> "SELECT tablename || '.' || indexname FROM pg_indexes WHERE schemaname = current_schema()";
             case MYSQL, MARIADB, TIDB -> "SELECT DISTINCT CONCAT(table_name, '.', index_name) FROM information_schema.statistics WHERE table_schema = DATABASE()";
         };

@@ -90,6 +90,8 @@ class ExplanationContractTest {
             case MARIADB -> "r_total_time_ms";
             case POSTGRES -> "Execution Time";
             case TIDB -> " rows (";
+            case H2 -> "scanCount";
+            case DUCKDB -> "Total Time";
         };
     }
 

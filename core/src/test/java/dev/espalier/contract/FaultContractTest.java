@@ -13,7 +13,6 @@ import dev.espalier.Query;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
-import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.Arrays;
@@ -207,7 +206,7 @@ class FaultContractTest {
     private static void fail(TestDatabase database, Database db, Faults faults, Trial trial, int first, IntSupplier inUse) {
         int number = first;
         for (Faults.Kind kind : Faults.Kind.values()) {
-            boolean cannotHappen = database.engine() == Engine.SQLITE && (kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.NOT_PRIMARY)
+            boolean cannotHappen = !database.engine().isServer() && (kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.NOT_PRIMARY)
                     || kind == Faults.Kind.LOST_UNNOTICED;
             for (int times = 1; times <= (kind.name().startsWith("LOST") ? 2 : 1) && !cannotHappen; times++) {
                 int call = 1;

@@ -54,7 +54,7 @@ class LargeValuesContractTest {
             case MYSQL -> 66 * MEGABYTE;
             case MARIADB -> 40 * MEGABYTE;
             case TIDB -> 12 * MEGABYTE;
-            case SQLITE, POSTGRES -> 0;
+            case SQLITE, POSTGRES, H2, DUCKDB -> 0;
         };
     }
 

@@ -240,6 +240,8 @@ class NamesContractTest {
     private static List<String> indexes(TestDatabase database) {
         return database.rows(switch (database.engine()) {
             case SQLITE -> "SELECT name FROM sqlite_master WHERE type = 'index'";
+            case H2 -> "SELECT INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES";
+            case DUCKDB -> "SELECT index_name FROM duckdb_indexes()";
             case POSTGRES -> "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()";
             case MYSQL, MARIADB, TIDB -> "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
         });

@@ -102,6 +102,8 @@ class SessionSettingsContractTest {
             // MariaDB has the names of MySQL 8 since 11.1 only.
             case MARIADB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@tx_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
                     "SELECT @@time_zone", "SELECT @@tx_read_only", "SELECT @@character_set_client");
+            case H2 -> List.of("CALL LOCK_TIMEOUT()", "SELECT ISOLATION_LEVEL FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = SESSION_ID()");
+            case DUCKDB -> List.of("SELECT current_setting('threads')");
             case TIDB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@transaction_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
                     "SELECT @@time_zone", "SELECT @@tidb_txn_mode", "SELECT @@character_set_client");
         };
@@ -109,7 +111,8 @@ class SessionSettingsContractTest {
 
     private static String lockWait(TestDatabase database) {
         return switch (database.engine()) {
-            case SQLITE -> "3000";
+            case SQLITE, H2 -> "3000";
+            case DUCKDB -> "";
             case POSTGRES -> "3s";
             case MYSQL, MARIADB, TIDB -> "3";
         };

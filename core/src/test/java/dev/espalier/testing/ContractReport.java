@@ -58,7 +58,7 @@ final class ContractReport implements AutoCloseable {
 
     private static String version(Engine engine) {
         if (!engine.isServer()) {
-            return TestDatabase.sqliteVersion();
+            return TestDatabase.embeddedVersion(engine);
         }
         Server server = Servers.find(engine).server();
         return server == null ? "absent" : server.version();

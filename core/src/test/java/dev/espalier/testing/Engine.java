@@ -8,7 +8,9 @@ public enum Engine {
     MYSQL("MySQL"),
     MARIADB("MariaDB"),
     POSTGRES("PostgreSQL"),
-    TIDB("TiDB");
+    TIDB("TiDB"),
+    H2("H2"),
+    DUCKDB("DuckDB");
 
     private final String title;
 
@@ -29,7 +31,7 @@ public enum Engine {
 
     /** Whether the engine is a server, reached through a network. */
     public boolean isServer() {
-        return this != SQLITE;
+        return this == MYSQL || this == MARIADB || this == POSTGRES || this == TIDB;
     }
 
     /** Whether it speaks MySQL's protocol. */

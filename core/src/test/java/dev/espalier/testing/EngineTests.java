@@ -26,7 +26,7 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
 
     /** {@code -Despalier.engines=sqlite,mysql} leaves the others out, silently: for a developer's short runs. */
     private static final List<String> WANTED =
-            Arrays.asList(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb").split("[, ]+"));
+            Arrays.asList(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb").split("[, ]+"));
 
     /** Set by the Maven profile of this name. */
     private static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");

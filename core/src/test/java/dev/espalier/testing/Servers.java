@@ -36,7 +36,7 @@ final class Servers {
                 return new Found(Server.connect(engine, url, System.getenv(prefix + "_USER"), System.getenv(prefix + "_PASSWORD")), null);
             }
             return switch (engine) {
-                case SQLITE -> throw new IllegalArgumentException("SQLite is no server");
+                case SQLITE, H2, DUCKDB -> throw new IllegalArgumentException(engine + " is no server");
                 case MARIADB -> new Found(MariaDbProcess.start(), null);
                 case POSTGRES -> new Found(PostgresProcess.start(), null);
                 case MYSQL, TIDB -> ofScript(engine);

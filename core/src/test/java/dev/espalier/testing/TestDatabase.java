@@ -50,7 +50,16 @@ public final class TestDatabase {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-        return new TestDatabase(engine, name, "jdbc:sqlite:" + FOLDER.resolve(name + ".db"));
+        return new TestDatabase(engine, name, urlOf(engine, FOLDER.resolve(name)));
+    }
+
+    private static String urlOf(Engine engine, Path path) {
+        return switch (engine) {
+            case SQLITE -> "jdbc:sqlite:" + path + ".db";
+            case H2 -> "jdbc:h2:async:./" + path + ";DATABASE_TO_UPPER=FALSE;NON_KEYWORDS=VALUE,KEY,YEAR,USER,DAY,MONTH";
+            case DUCKDB -> "jdbc:duckdb:" + path + ".duckdb";
+            case MYSQL, MARIADB, POSTGRES, TIDB -> throw new IllegalArgumentException(engine + " is a server");
+        };
     }
 
     private static Server server(Engine engine) {
@@ -71,9 +80,9 @@ public final class TestDatabase {
         return url;
     }
 
-    /** The file of a SQLite database. */
+    /** The file of a database that is no server's. */
     public Path file() {
-        return FOLDER.resolve(name + ".db");
+        return FOLDER.resolve(name + (engine == Engine.H2 ? ".mv.db" : engine == Engine.DUCKDB ? ".duckdb" : ".db"));
     }
 
     /** User and password, and quick answers where a test waits for locks. */
@@ -210,14 +219,15 @@ public final class TestDatabase {
             server(engine).drop(name);
             return;
         }
-        for (String suffix : List.of(".db", ".db-wal", ".db-shm", ".db-journal")) {
+        for (String suffix : List.of(".db", ".db-wal", ".db-shm", ".db-journal", ".mv.db", ".trace.db", ".duckdb", ".duckdb.wal")) {
             FOLDER.resolve(name + suffix).toFile().delete();
         }
     }
 
-    static String sqliteVersion() {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:")) {
-            return connection.getMetaData().getDatabaseProductVersion();
+    static String embeddedVersion(Engine engine) {
+        String url = engine == Engine.H2 ? "jdbc:h2:mem:" : engine == Engine.DUCKDB ? "jdbc:duckdb:" : "jdbc:sqlite::memory:";
+        try (Connection connection = DriverManager.getConnection(url)) {
+            return connection.getMetaData().getDatabaseProductVersion().replaceFirst(" .*", "");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

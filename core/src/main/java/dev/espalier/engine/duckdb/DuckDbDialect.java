@@ -1,0 +1,103 @@
+package dev.espalier.engine.duckdb;
+
+import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.Limits;
+import dev.espalier.dialect.RowLock;
+import dev.espalier.dialect.SqlWriter;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import java.util.List;
+
+/** DuckDB's SQL, which is PostgreSQL's for the most part. */
+final class DuckDbDialect extends Dialect {
+
+    private static final int SCALE = 18;
+    private static final int DIGITS = 38;
+
+    // Decimals have 38 digits: https://duckdb.org/docs/stable/sql/data_types/numeric#fixed-point-decimals. Parameters: 65,535 in the parser's count.
+    private static final Limits LIMITS =
+            new Limits(65_535, 500, 10_000, DIGITS - SCALE, SCALE, Integer.MAX_VALUE, false, true, Integer.MAX_VALUE);
+
+    @Override
+    public String name() {
+        return "DuckDB";
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    /** There are no row locks. Who writes is alone among the library's connections. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return "";
+    }
+
+    /** The function gives the time at which the transaction began. */
+    @Override
+    public String nowMillis() {
+        return "epoch_ms(get_current_timestamp())";
+    }
+
+    @Override
+    protected String columnType(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN -> "boolean";
+            case SMALLINT -> "smallint";
+            case INTEGER -> "integer";
+            case BIGINT -> "bigint";
+            case DOUBLE -> "double";
+            case DECIMAL -> "decimal(" + DIGITS + "," + SCALE + ")";
+            case INTEGRAL -> "decimal(" + DIGITS + ",0)";
+            case TEXT, NAME -> "varchar";
+            case DATE -> "date";
+            case TIME -> "time";
+            case TIMESTAMP -> "timestamp";
+            case UUID -> "uuid";
+            case BINARY -> "blob";
+        };
+    }
+
+    @Override
+    public String sizeQuery(List<Table> tables) {
+        return "SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()";
+    }
+
+    @Override
+    public String rowEstimateQuery() {
+        return "SELECT table_name, estimated_size FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = current_schema()";
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT table_name, index_name FROM duckdb_indexes() WHERE database_name = current_database() AND schema_name = current_schema()";
+    }
+
+    /** The driver's metadata leave the columns out. An index on an expression has none. */
+    @Override
+    public String leadingColumnQuery(Table table) {
+        return "SELECT index_name, trim(regexp_extract(sql, '^CREATE (?:UNIQUE )?INDEX [^(]* ON [^(]*\\((\"[^\"]*\"|[A-Za-z_][A-Za-z0-9_]*)[,)]', 1), '\"')"
+                + " FROM duckdb_indexes() WHERE database_name = current_database() AND schema_name = current_schema() AND table_name = '"
+                + table.name().replace("'", "''") + "'";
+    }
+
+    /** Tables are read by columns, many rows at a time, and EXISTS is a hash join. */
+    @Override
+    public boolean hashesSemiJoins() {
+        return true;
+    }
+
+    @Override
+    protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
+        out.text("regexp_matches(").expression(expression).text(", ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z")).text(")");
+    }
+
+    @Override
+    protected void order(SqlWriter out, Expression expression, boolean descending) {
+        out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.espalier.engine.duckdb;
+
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.Engine;
+import dev.espalier.error.ConnectionException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.Optional;
+
+/**
+ * DuckDB's driver. It is given no settings: all connections of a process to one file must have the same
+ * (https://duckdb.org/docs/stable/connect/concurrency), those of the program's own too.
+ */
+public final class DuckDbDriver implements Driver {
+
+    private static final Engine ENGINE = new DuckDbEngine();
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:duckdb:";
+    }
+
+    @Override
+    public String driverName() {
+        return "DuckDB";
+    }
+
+    @Override
+    public String artifact() {
+        return "org.duckdb:duckdb_jdbc";
+    }
+
+    @Override
+    public Engine engine() {
+        return ENGINE;
+    }
+
+    @Override
+    public Optional<Engine> engineOf(Connection connection, String product) {
+        return product.equals("duckdb") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    /** In memory, each connection of a pool would have a database of its own. */
+    @Override
+    public void checkUrl(String url) {
+        if (url.matches("jdbc:duckdb:(?::memory:.*)?(?:[;?].*)?")) {
+            throw new ConnectionException("in-memory", url + ": a DuckDB database in memory lives in one connection only;"
+                    + " name a file, for example jdbc:duckdb:objects.duckdb", false, null);
+        }
+    }
+
+    @Override
+    public Path file(String url) {
+        return Path.of(url.substring(urlPrefix().length()).replaceFirst("[;?].*", ""));
+    }
+}

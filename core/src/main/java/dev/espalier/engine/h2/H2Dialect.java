@@ -1,0 +1,128 @@
+package dev.espalier.engine.h2;
+
+import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.dialect.Limits;
+import dev.espalier.dialect.RowLock;
+import dev.espalier.dialect.SqlWriter;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** H2's SQL. */
+final class H2Dialect extends Dialect {
+
+    // https://h2database.com/html/advanced.html#limits_limitations: 100,000 parameters; decimals of up to 100,000 digits.
+    private static final Limits LIMITS = new Limits(100_000, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, true, true, Integer.MAX_VALUE);
+
+    @Override
+    public String name() {
+        return "H2";
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    /** The only lock on rows that there is. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return " FOR UPDATE";
+    }
+
+    /** A decimal's column would pad each number to its scale; a DECFLOAT keeps the digits that there are, and is compared by value. */
+    @Override
+    protected String columnType(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN -> "boolean";
+            case SMALLINT -> "smallint";
+            case INTEGER -> "integer";
+            case BIGINT -> "bigint";
+            case DOUBLE -> "double precision";
+            case DECIMAL -> "decfloat(100000)";
+            case INTEGRAL -> "numeric(100000, 0)";
+            case TEXT -> "varchar(1000000000)";
+            case NAME -> "varchar(255)";
+            case DATE -> "date";
+            case TIME -> "time(6)";
+            case TIMESTAMP -> "timestamp(6)";
+            case UUID -> "uuid";
+            case BINARY -> "varbinary(1000000000)";
+        };
+    }
+
+    @Override
+    public String analyze(Table table) {
+        return "ANALYZE TABLE " + quote(table.name());
+    }
+
+    @Override
+    public String sizeQuery(List<Table> tables) {
+        return tables.stream().map(table -> "DISK_SPACE_USED('" + quote(table.name()).replace("'", "''") + "')").collect(Collectors.joining(" + ", "SELECT ", ""));
+    }
+
+    @Override
+    public String rowEstimateQuery() {
+        return "SELECT TABLE_NAME, ROW_COUNT_ESTIMATE FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = CURRENT_SCHEMA";
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT TABLE_NAME, INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES WHERE TABLE_SCHEMA = CURRENT_SCHEMA";
+    }
+
+    @Override
+    public String put(Table table, int rows) {
+        String insert = insert(table, rows);
+        return insert.replaceFirst("INSERT INTO", "MERGE INTO")
+                .replaceFirst("\\) VALUES ", ") KEY (" + names(table.columns().subList(0, table.primaryKey())).replace("$", "\\$") + ") VALUES ");
+    }
+
+    /** An array is one value, and the text stays the same; an index is used as for IN. */
+    @Override
+    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
+        out.expression(expression).text(" = ANY(").bind(ColumnType.BIGINT, Arrays.stream(ids).boxed().toArray(Long[]::new)).text(")");
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+        if (value instanceof Long[]) {
+            statement.setObject(at, value);
+        } else {
+            super.bind(statement, at, type, value);
+        }
+    }
+
+    /** LIKE takes half of a character beyond U+FFFF for one. */
+    @Override
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        if (pattern.contains("_")) {
+            out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", false));
+        } else {
+            super.like(out, expression, pattern);
+        }
+    }
+
+    @Override
+    protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
+        out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z"));
+    }
+
+    /** A whole number and a float are compared exactly otherwise. */
+    @Override
+    protected void floating(SqlWriter out, Expression number) {
+        out.text("CAST(").expression(number).text(" AS DOUBLE PRECISION)");
+    }
+
+    @Override
+    protected void order(SqlWriter out, Expression expression, boolean descending) {
+        out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.espalier.engine.h2;
+
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.DriverSettings;
+import dev.espalier.engine.Engine;
+import dev.espalier.error.ConnectionException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * H2's driver, for databases in this process. Where a thread is interrupted while it writes to a file, the JDK closes the file, and H2 the
+ * database for all connections ("The database has been closed [90098]", seen with 2.5.252), unless the URL names the file system {@code async:}.
+ */
+public final class H2Driver implements Driver {
+
+    private static final Engine ENGINE = new H2Engine();
+
+    /** Other processes write through these, and locks of this process would not keep them off. */
+    private static final Pattern REMOTE = Pattern.compile("(?i)jdbc:h2:(?:tcp|ssl):.*|.*;auto_server=true.*");
+
+    /** A database without a name belongs to one connection only. */
+    private static final Pattern UNNAMED = Pattern.compile("jdbc:h2:mem:(?:;.*)?");
+
+    /** A path that names a file, with or without file systems such as {@code file:}. A letter before the colon is a drive of Windows. */
+    private static final Pattern FILE = Pattern.compile("jdbc:h2:(?:(?:file|async|nio|retry|split):)*((?:[A-Za-z]:)?[^:;]+)(?:;.*)?");
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:h2:";
+    }
+
+    @Override
+    public String driverName() {
+        return "H2";
+    }
+
+    @Override
+    public String artifact() {
+        return "com.h2database:h2";
+    }
+
+    @Override
+    public Engine engine() {
+        return ENGINE;
+    }
+
+    @Override
+    public Optional<Engine> engineOf(Connection connection, String product) {
+        return product.equals("h2") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    /** By default H2 writes what was committed up to half a second later: https://h2database.com/html/commands.html#set_write_delay. */
+    @Override
+    public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
+        settings.set("WRITE_DELAY", "0");
+    }
+
+    @Override
+    public void checkUrl(String url) {
+        if (UNNAMED.matcher(url).matches()) {
+            throw new ConnectionException("in-memory", url + ": a H2 database in memory without a name lives in one connection only;"
+                    + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects", false, null);
+        }
+        if (REMOTE.matcher(url).matches()) {
+            throw new ConnectionException("unknown-url", "unknown URL " + url.replaceFirst(";.*", "") + ": found a H2 server; expected a database in this process,"
+                    + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write", false, null);
+        }
+    }
+
+    @Override
+    public Path file(String url) {
+        var file = FILE.matcher(url);
+        return file.matches() ? Path.of(file.group(1).replaceFirst("^~", System.getProperty("user.home").replace("\\", "/")) + ".mv.db") : null;
+    }
+}
