@@ -85,7 +85,7 @@ public final class Loads {
      */
     public static void keepOff(Session session, String place) {
         LoadRows.lockStarts(session, RowLock.DELETE);
-        if (session.engine().certifiesWrites()) {
+        if (session.engine().certifiesWrites() && session.engine().isServer()) {
             Ids.takeWithin(session, 1); // a load that starts on another server changes this row too: one of both is refused
         }
         long since = LoadRows.aliveSince(session);
@@ -125,7 +125,7 @@ public final class Loads {
                     wereUndone = true;
                 }
             } catch (DatabaseException e) {
-                if (!e.code().equals("lock-timeout")) {
+                if (!e.code().equals("lock-timeout") && !e.code().equals("conflict")) {
                     throw e;
                 }
                 LOG.warn("{}: a bulk load did not end, and another session holds locks on what it left behind; a later opening will remove it", source.place(), e);

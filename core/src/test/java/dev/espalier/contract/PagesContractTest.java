@@ -53,6 +53,7 @@ class PagesContractTest {
             List<Values> all = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing()));
             all.addAll(Values.texts());
             all.addAll(Values.numbers());
+            Values.within(database.engine(), all);
             Values negativeZero = Values.nothing();
             negativeZero.real = -0.0;
             negativeZero.single = -0.0f;
@@ -227,7 +228,7 @@ class PagesContractTest {
     @OnEveryEngine
     void everyPageKeyGivesAPageOrAQueryError(TestDatabase database) {
         Database db = database.open(Values.class);
-        db.storeAll(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing(), Values.numbers().get(6)));
+        db.storeAll(Values.within(database.engine(), List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing(), Values.numbers().get(6))));
         Random random = new Random(4);
         int pages = 0;
         for (Field field : Values.class.getDeclaredFields()) {

@@ -1,5 +1,6 @@
 package dev.espalier.contract;
 
+import dev.espalier.testing.Engine;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
@@ -164,6 +166,21 @@ class Values {
             values.letter = text.isEmpty() ? 'e' : text.charAt(text.length() - 1);
             values.bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
             all.add(values);
+        }
+        return all;
+    }
+
+    /** The same values, with decimal numbers as large as the engine keeps: DuckDB has 38 digits, 18 of them after the point. */
+    static <C extends Collection<Values>> C within(Engine engine, C all) {
+        if (engine == Engine.DUCKDB) {
+            for (Values values : all) {
+                if (values.decimal != null && values.decimal.precision() - values.decimal.scale() > 20) {
+                    values.decimal = new BigDecimal("99999999999999999999.999999999999999999").multiply(BigDecimal.valueOf(values.decimal.signum()));
+                    values.whole = BigInteger.TEN.pow(38).subtract(BigInteger.ONE).multiply(BigInteger.valueOf(values.decimal.signum()));
+                } else if (values.decimal != null && values.decimal.scale() > 18) {
+                    values.decimal = BigDecimal.ONE.movePointLeft(18).multiply(BigDecimal.valueOf(values.decimal.signum()));
+                }
+            }
         }
         return all;
     }

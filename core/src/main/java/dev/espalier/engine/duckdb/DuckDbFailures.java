@@ -13,7 +13,7 @@ final class DuckDbFailures implements Failures {
     private static final Map<Pattern, Failure> MEANINGS = new LinkedHashMap<>();
 
     static {
-        meaning("Failed to commit: (?:PRIMARY KEY|UNIQUE)|Duplicate key|[Cc]ontains duplicates|violates (?:primary key|unique) constraint", Failure.DUPLICATE);
+        meaning("Failed to commit: (?:PRIMARY KEY|UNIQUE)|[Dd]uplicate key|[Cc]ontains duplicates|violates (?:primary key|unique) constraint", Failure.DUPLICATE);
         meaning("^TransactionContext Error: (?:Conflict|Catalog write-write|Failed to commit|Cannot|Current transaction is aborted)"
                 + "|write-write conflict|^Transaction(?:Context)? Error: .*onflict|another transaction has altered", Failure.CONFLICT);
         meaning("NOT NULL constraint failed", Failure.NULL_REFUSED);
