@@ -3,6 +3,7 @@ package dev.espalier.differential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.IndexLevel;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,7 +48,7 @@ final class Rounds {
      * @param questions how many in one round
      */
     void play(int casesOnSqlite, int casesOnServers, int questions, Round round) {
-        int wanted = WANTED != null ? WANTED : !database.engine().isServer() ? casesOnSqlite : casesOnServers;
+        int wanted = WANTED != null ? WANTED : database.engine() == Engine.SQLITE ? casesOnSqlite : casesOnServers;
         long start = System.nanoTime();
         for (int i = 0; asked < wanted && reports.size() < FAILURES; i++) {
             String number = "-Despalier.engines=%s -Despalier.seed=%d -Despalier.cases=1".formatted(database.engine().name().toLowerCase(java.util.Locale.ROOT), SEED + i);
@@ -87,7 +88,7 @@ final class Rounds {
 
     /** The smallest case like it, ready to be put into the corpus. */
     private void report(String number, Failure failure) {
-        Shrinker shrinker = new Shrinker(database, failure.difference(), failure.turn(), !database.engine().isServer() ? 300 : 100);
+        Shrinker shrinker = new Shrinker(database, failure.difference(), failure.turn(), database.engine() == Engine.SQLITE ? 300 : 100);
         Optional<Case> smallest = shrinker.shrunk(failure.failing());
         reports.add("\n" + number + "\n" + String.join("\n", failure.failing().questions().get(0)) + "\n" + failure.difference() + "\n"
                 + (smallest.isPresent() ? "as a file of corpus/differential:\n" + smallest.get().write()

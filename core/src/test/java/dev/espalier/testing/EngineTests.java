@@ -24,9 +24,16 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     private static final List<String> REQUIRED =
             List.of(Optional.ofNullable(System.getenv("ESPALIER_REQUIRE_ENGINES")).orElse("sqlite").toLowerCase(java.util.Locale.ROOT).split("[, ]+"));
 
+    private static final String EVERYWHERE = "sqlite,mysql,mariadb,postgres,tidb";
+
+    /** H2 and DuckDB hold the contract; all other tests run on them where they are named. */
+    private static final String CONTRACT = EVERYWHERE + ",h2,duckdb";
+
     /** {@code -Despalier.engines=sqlite,mysql} leaves the others out, silently: for a developer's short runs. */
-    private static final List<String> WANTED =
-            Arrays.asList(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb").split("[, ]+"));
+    private static List<String> wanted(Class<?> test) {
+        String usual = test.getPackageName().endsWith(".contract") ? CONTRACT : EVERYWHERE;
+        return Arrays.asList(System.getProperty("espalier.engines", usual).split("[, ]+"));
+    }
 
     /** Set by the Maven profile of this name. */
     private static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
@@ -44,10 +51,12 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        Engine[] named = context.getRequiredTestMethod().getAnnotation(OnEveryEngine.class).value();
+        OnEveryEngine about = context.getRequiredTestMethod().getAnnotation(OnEveryEngine.class);
+        List<Engine> except = List.of(about.except());
+        List<String> wanted = wanted(context.getRequiredTestClass());
         boolean withoutTiDb = !ENDURANCE && context.getRequiredTestClass().isAnnotationPresent(EngineIndependent.class);
-        return Arrays.stream(named.length == 0 ? Engine.values() : named)
-                .filter(engine -> WANTED.contains(engine.script()) && !(withoutTiDb && engine == Engine.TIDB)).map(Invocation::new);
+        return Arrays.stream(about.value().length == 0 ? Engine.values() : about.value())
+                .filter(engine -> wanted.contains(engine.script()) && !except.contains(engine) && !(withoutTiDb && engine == Engine.TIDB)).map(Invocation::new);
     }
 
     private record Invocation(Engine engine) implements TestTemplateInvocationContext {

@@ -21,4 +21,7 @@ public @interface OnEveryEngine {
 
     /** The engines that it is about; all of them where none is named. */
     Engine[] value() default {};
+
+    /** Engines that it is not about; the test says why. */
+    Engine[] except() default {};
 }
