@@ -218,6 +218,11 @@ public abstract class Dialect {
         out.text(ids.length == 0 ? "NULL)" : ")");
     }
 
+    /** Whether a recursive query ends where its rows lead back to each other. */
+    public boolean endsCycles() {
+        return true;
+    }
+
     /**
      * A recursive statement that ends when nothing new comes, and not after some number of rounds.
      *

@@ -18,10 +18,17 @@ final class FetchRunner {
 
     private final Sessions sessions;
     private final int idsPerStatement;
+    private final boolean endsCycles;
 
     FetchRunner(Sessions sessions) {
         this.sessions = sessions;
+        this.endsCycles = sessions.all().get(0).dialect().endsCycles();
         this.idsPerStatement = sessions.all().get(0).dialect().limits().idsPerStatement();
+    }
+
+    /** Whether a recursive query ends where references lead back to each other. */
+    boolean endsCycles() {
+        return endsCycles;
     }
 
     boolean isParallel() {

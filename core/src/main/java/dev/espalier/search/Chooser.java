@@ -85,6 +85,10 @@ final class Chooser {
 
     /** Returns the reason why one statement is impossible; empty if it is possible. */
     Optional<String> refusal(Condition condition) {
+        if (!dialect.endsCycles() && !RowAccess.ONE_STATEMENT_WITHOUT_RECURSION.isEnoughFor(condition)
+                && RowAccess.ONE_STATEMENT.isEnoughFor(condition)) {
+            return Optional.of(dialect.name() + " ends no recursive query where objects lead back to each other: what is repeated is gathered outside of the database");
+        }
         return !RowAccess.ONE_STATEMENT.isEnoughFor(condition) ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
                 : results.largest() > SENT ? Optional.of("a variable's result of " + results.largest() + " objects stays outside of the database")
                 : Optional.empty();

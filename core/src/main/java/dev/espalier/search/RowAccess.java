@@ -123,6 +123,44 @@ enum RowAccess implements Condition.Cases<Boolean> {
         }
     },
 
+    /** One statement without recursion can evaluate the condition. */
+    ONE_STATEMENT_WITHOUT_RECURSION {
+        @Override
+        public Boolean some(Condition.Some some) {
+            return !(some.step() instanceof Step.Repeated) && isEnoughFor(some.condition());
+        }
+
+        @Override
+        public Boolean count(Condition.Count count) {
+            return SingleTableSteps.isCounted(count) && count.steps().stream().noneMatch(Step.Repeated.class::isInstance) && isEnoughFor(count.condition());
+        }
+
+        @Override
+        public Boolean comparePaths(Condition.ComparePaths compare) {
+            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()).noneMatch(Step.Repeated.class::isInstance);
+        }
+
+        @Override
+        public Boolean aggregate(Condition.Aggregate aggregate) {
+            return false;
+        }
+
+        @Override
+        public Boolean inResult(Condition.InResult in) {
+            return true;
+        }
+
+        @Override
+        boolean atField(FieldRef field) {
+            return true;
+        }
+
+        @Override
+        public Boolean ofClass(Condition.OfClass ofClass) {
+            return true;
+        }
+    },
+
     /** The condition follows each path once and counts nothing. */
     WALKED_ONCE {
         @Override

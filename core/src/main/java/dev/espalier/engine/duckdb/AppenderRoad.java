@@ -60,7 +60,7 @@ final class AppenderRoad implements BulkRoad {
             case INTEGER -> appender.append(((Long) value).intValue());
             case BIGINT -> appender.append((long) value);
             case DOUBLE -> appender.append((double) value);
-            case DECIMAL, INTEGRAL -> appender.append((BigDecimal) value);
+            case DECIMAL, INTEGRAL -> appender.append(DuckDbDialect.plain((BigDecimal) value));
             case TEXT, NAME -> appender.append((String) value);
             case DATE -> appender.append((LocalDate) value);
             case TIME -> appender.append((LocalTime) value);

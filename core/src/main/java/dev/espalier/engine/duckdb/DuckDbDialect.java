@@ -9,6 +9,9 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 
 /** DuckDB's SQL, which is PostgreSQL's for the most part. */
@@ -94,6 +97,17 @@ final class DuckDbDialect extends Dialect {
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
         out.text("regexp_matches(").expression(expression).text(", ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z")).text(")");
+    }
+
+    /** The driver refuses numbers such as 1E+3, whose scale is negative. */
+    @Override
+    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+        super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);
+    }
+
+    /** The same number with a scale that is not negative. */
+    static BigDecimal plain(BigDecimal number) {
+        return number.scale() < 0 ? number.setScale(0) : number;
     }
 
     @Override

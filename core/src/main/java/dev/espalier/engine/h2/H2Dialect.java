@@ -121,6 +121,12 @@ final class H2Dialect extends Dialect {
         out.text("CAST(").expression(number).text(" AS DOUBLE PRECISION)");
     }
 
+    /** UNION in a recursive query is UNION ALL (2.5.252): three rows in a circle are repeated without an end. */
+    @Override
+    public boolean endsCycles() {
+        return false;
+    }
+
     @Override
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
