@@ -60,6 +60,12 @@ final class ChangeWriter {
 
     private void upsert(Upsert upsert) {
         Table table = upsert.table();
+        String merge = dialect.merge(table);
+        if (merge != null) {
+            out.text(merge);
+            parameters(table.columns().size(), upsert.rows());
+            return;
+        }
         insert(table, new Insert.Parameters(upsert.rows()));
         out.text(dialect.whereKeyExists(table));
         List<Column> others = table.columns().subList(table.primaryKey(), table.columns().size());

@@ -126,6 +126,11 @@ public abstract class Dialect {
         return DefinitionWriter.write(this, definition);
     }
 
+    /** The beginning of an upsert, up to its VALUES, where it is a statement of its own; null where it is an INSERT. */
+    protected String merge(Table table) {
+        return null;
+    }
+
     /** What stands between the INSERT of an upsert and the assignments for rows whose key is there already. */
     protected String whereKeyExists(Table table) {
         return " ON CONFLICT (" + names(table.key()) + ") DO UPDATE SET ";

@@ -60,7 +60,8 @@ final class AppenderRoad implements BulkRoad {
             case INTEGER -> appender.append(((Long) value).intValue());
             case BIGINT -> appender.append((long) value);
             case DOUBLE -> appender.append((double) value);
-            case DECIMAL, INTEGRAL -> appender.append(DuckDbDialect.plain((BigDecimal) value));
+            case DECIMAL -> appender.append(((BigDecimal) value).setScale(DuckDbDialect.SCALE));
+            case INTEGRAL -> appender.append(((BigDecimal) value).setScale(0));
             case TEXT, NAME -> appender.append((String) value);
             case DATE -> appender.append((LocalDate) value);
             case TIME -> appender.append((LocalTime) value);

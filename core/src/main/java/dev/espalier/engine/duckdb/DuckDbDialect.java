@@ -11,13 +11,14 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
 /** DuckDB's SQL, which is PostgreSQL's for the most part. */
 final class DuckDbDialect extends Dialect {
 
-    private static final int SCALE = 18;
+    static final int SCALE = 18;
     private static final int DIGITS = 38;
 
     // Decimals have 38 digits: https://duckdb.org/docs/stable/sql/data_types/numeric#fixed-point-decimals. Parameters: 65,535 in the parser's count.
@@ -103,6 +104,16 @@ final class DuckDbDialect extends Dialect {
     @Override
     public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
         super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);
+    }
+
+    /** The driver gives NaN for null. */
+    @Override
+    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        if (type != ColumnType.DOUBLE) {
+            return super.read(row, at, type);
+        }
+        double value = row.getDouble(at);
+        return row.wasNull() ? null : (Object) value;
     }
 
     /** The same number with a scale that is not negative. */

@@ -78,11 +78,10 @@ final class H2Dialect extends Dialect {
         return "SELECT TABLE_NAME, INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES WHERE TABLE_SCHEMA = CURRENT_SCHEMA";
     }
 
+    /** https://h2database.com/html/commands.html#merge_into */
     @Override
-    public String put(Table table, int rows) {
-        String insert = insert(table, rows);
-        return insert.replaceFirst("INSERT INTO", "MERGE INTO")
-                .replaceFirst("\\) VALUES ", ") KEY (" + names(table.columns().subList(0, table.primaryKey())).replace("$", "\\$") + ") VALUES ");
+    protected String merge(Table table) {
+        return "MERGE INTO " + quote(table.name()) + " (" + names(table.columns()) + ") KEY (" + names(table.key()) + ")";
     }
 
     /** An array is one value, and the text stays the same; an index is used as for IN. */
