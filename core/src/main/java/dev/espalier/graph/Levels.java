@@ -155,7 +155,7 @@ final class Levels {
 
     /** A bound may end the way at any object. */
     private Fetch objects(Set<String> relations, List<ClassLayout> classes, long[] ids) {
-        Optional<ClassLayout.Reference> way = bounds.leavesOut() || !crew.endsCycles() ? Optional.empty() : referenceChains.of(classes, relations, ids.length);
+        Optional<ClassLayout.Reference> way = bounds.leavesOut() || !runner.endsCycles() ? Optional.empty() : referenceChains.of(classes, relations, ids.length);
         return way.isPresent() ? new Fetch.Way(answer, classes.get(0), way.get(), ids)
                 : new Fetch.Objects(answer, String.join(", ", relations), classes, ids);
     }
