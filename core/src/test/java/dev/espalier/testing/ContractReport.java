@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -13,14 +15,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
- * Counts the tests of each engine and the seconds that they took; printed at the end, and written to {@code target/contract-report.txt}, or to a
- * file for each of several test processes.
+ * Counts the tests of each engine and the seconds that they took. Each test process writes a file of its own, {@code target/contract-report.txt} and
+ * {@code target/contract-report-2.txt}, and says once how to start a server that is absent.
  */
 final class ContractReport implements AutoCloseable {
 
     private static final Path FILE = Path.of("target", "contract-report" + process() + ".txt");
 
-    private final Map<Engine, Line> lines = new EnumMap<>(Engine.class);
+    /** Of all classes of this process: each class is a run of its own where there are several processes. */
+    private static final Map<Engine, Line> LINES = new EnumMap<>(Engine.class);
+    private static final Set<String> TOLD = new HashSet<>();
 
     private static final class Line {
         int passed;
@@ -30,30 +34,38 @@ final class ContractReport implements AutoCloseable {
     }
 
     private static String process() {
-        String number = System.getProperty("surefire.forkNumber", "1");
+        String number = System.getProperty("espalier.process", "1");
         return number.equals("1") ? "" : "-" + number;
     }
 
-    /** The report of this run: made by the first test of any engine, closed after the last test of all. */
+    /** The report of this run: made by its first test of any engine, closed after its last test. */
     private static ContractReport of(ExtensionContext context) {
         return context.getRoot().getStore(ExtensionContext.Namespace.create(ContractReport.class))
                 .computeIfAbsent(ContractReport.class, type -> new ContractReport(), ContractReport.class);
     }
 
-    private synchronized Line line(Engine engine) {
-        return lines.computeIfAbsent(engine, e -> new Line());
+    private static Line line(Engine engine) {
+        synchronized (LINES) {
+            return LINES.computeIfAbsent(engine, e -> new Line());
+        }
     }
 
     @Override
-    public synchronized void close() throws IOException {
-        StringBuilder text = new StringBuilder("engine      version  passed  failed  skipped  seconds\n");
-        lines.forEach((engine, line) -> text.append(
-                "%-10s  %7s  %6d  %6d  %7d  %7d%n".formatted(engine, version(engine), line.passed, line.failed, line.skipped,
-                        TimeUnit.NANOSECONDS.toSeconds(line.nanos))));
-        lines.keySet().stream().filter(engine -> engine.isServer() && Servers.find(engine).server() == null)
-                .forEach(engine -> text.append(Servers.find(engine).reason()).append('\n'));
-        Files.writeString(FILE, text);
-        System.out.println("Tests on each engine (" + FILE + "):\n" + text.toString().stripTrailing());
+    public void close() throws IOException {
+        synchronized (LINES) {
+            StringBuilder text = new StringBuilder("engine      version  passed  failed  skipped  seconds\n");
+            LINES.forEach((engine, line) -> text.append(
+                    "%-10s  %7s  %6d  %6d  %7d  %7d%n".formatted(engine, version(engine), line.passed, line.failed, line.skipped,
+                            TimeUnit.NANOSECONDS.toSeconds(line.nanos))));
+            LINES.keySet().stream().filter(engine -> engine.isServer() && Servers.find(engine).server() == null)
+                    .map(engine -> Servers.find(engine).reason()).forEach(reason -> {
+                        text.append(reason).append('\n');
+                        if (TOLD.add(reason)) {
+                            System.out.println(reason);
+                        }
+                    });
+            Files.writeString(FILE, text);
+        }
     }
 
     private static String version(Engine engine) {
@@ -83,27 +95,27 @@ final class ContractReport implements AutoCloseable {
 
         @Override
         public void afterEach(ExtensionContext context) {
-            of(context).line(engine).nanos += System.nanoTime() - started;
+            line(engine).nanos += System.nanoTime() - started;
         }
 
         @Override
         public void testSuccessful(ExtensionContext context) {
-            of(context).line(engine).passed++;
+            line(engine).passed++;
         }
 
         @Override
         public void testFailed(ExtensionContext context, Throwable cause) {
-            of(context).line(engine).failed++;
+            line(engine).failed++;
         }
 
         @Override
         public void testAborted(ExtensionContext context, Throwable cause) {
-            of(context).line(engine).skipped++;
+            line(engine).skipped++;
         }
 
         @Override
         public void testDisabled(ExtensionContext context, Optional<String> reason) {
-            of(context).line(engine).skipped++;
+            line(engine).skipped++;
         }
     }
 }
