@@ -79,7 +79,7 @@ class EspalierTest {
             lab report                          | Missing required parameter: 'DIR'
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
             verify                              | Missing required parameter: 'URL'
-            verify no.such                      | unknown URL no.such; known are jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...
+            verify no.such                      | unknown URL no.such; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...
             verify jdbc:sqlite:no-such.db       | jdbc:sqlite:no-such.db: there is no such file
             demo --fast                         | Unknown option: '--fast'
             grow                                | Unmatched argument at index 0: 'grow'
