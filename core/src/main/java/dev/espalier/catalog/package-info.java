@@ -1,5 +1,5 @@
 /**
- * What a database says of itself: its model, its indexes, the next id, bulk loads that have not ended, commit markers.
+ * The tables in which a database describes itself: its model, its indexes, the next id, unfinished bulk loads, commit markers.
  *
  * <p><b>In:</b> a {@link dev.espalier.schema.Schema} and connections. <b>Out:</b> a {@link dev.espalier.catalog.Catalog}: the
  * tables exist and fit the model, or a {@link dev.espalier.error.SchemaException} lists the differences; and {@link

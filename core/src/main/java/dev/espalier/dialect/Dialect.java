@@ -131,7 +131,7 @@ public abstract class Dialect {
         return null;
     }
 
-    /** What stands between the INSERT of an upsert and the assignments for rows whose key is there already. */
+    /** The clause between the INSERT of an upsert and the assignments for rows whose key exists. */
     protected String whereKeyExists(Table table) {
         return " ON CONFLICT (" + names(table.key()) + ") DO UPDATE SET ";
     }

@@ -10,7 +10,7 @@ final class QueryWriter {
 
     private final SqlWriter out;
     private final Dialect dialect;
-    /** What stands behind the first SELECT; empty as soon as it was written. */
+    /** The hint behind the first SELECT; empty once it is written. */
     private String hint;
 
     QueryWriter(SqlWriter out, Dialect dialect, String hint) {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
-/** What connections of an engine are told: at their beginning, at the beginning of a transaction, and before large tasks. */
+/** The statements that configure connections: when they are opened, when a transaction begins, and before large tasks. */
 public interface Sessions {
 
     /** Returns the statements that begin a transaction on any connection, with auto-commit off where {@link #beginsByStatement} is false. */

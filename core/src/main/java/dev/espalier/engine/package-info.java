@@ -1,5 +1,5 @@
 /**
- * What differs from engine to engine, behind small interfaces with generic defaults. Each engine has one package below this one, its room.
+ * The differences between engines, behind small interfaces with generic defaults. Each engine has one package below this one.
  *
  * <p><b>In:</b> a URL or a connection. <b>Out:</b> an {@link dev.espalier.engine.Engine} with its parts: {@link dev.espalier.dialect.Dialect}
  * (SQL), {@link dev.espalier.engine.Sessions} (what connections are told), {@link dev.espalier.engine.Failures} (the meaning of errors), {@link

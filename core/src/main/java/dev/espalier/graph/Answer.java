@@ -224,7 +224,7 @@ final class Answer {
         return object == null && id != 0 ? standIn(id, target) : object;
     }
 
-    /** What stands for an object that bounds have left out, the same wherever the answer refers to it; null where nothing can. */
+    /** The stand-in for an object that bounds have left out, one for each object; null if there can be none. */
     Object standIn(long id, PersistentClass target) {
         if (!mayStandIn(id, target)) {
             return null;

@@ -8,7 +8,7 @@ import dev.espalier.schema.LinkTable;
 import java.util.BitSet;
 import java.util.List;
 
-/** The caller's side of a load: it is told of each object that was loaded, and may have some objects already. */
+/** The caller's side of a load: it receives each loaded object, and may supply objects that it already has. */
 public interface LoadContext {
 
     /** Ignores what it is told, and has nothing. */
@@ -23,7 +23,7 @@ public interface LoadContext {
     void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps);
 
     /**
-     * What the context has already of a database object; null for nothing.
+     * The context's Java object for a database object; null if it has none.
      *
      * @param version how often the object had been updated
      */
@@ -37,7 +37,7 @@ public interface LoadContext {
     }
 
     /**
-     * What stands in a reference field for an object that bounds have left out; null for nothing.
+     * The stand-in in a reference field for an object that bounds have left out; null for none.
      *
      * @param type the only class that the object can have; not a record
      */

@@ -120,7 +120,7 @@ public abstract sealed class Containers {
         return size -> constructor.newInstance();
     }
 
-    private static final class OfCollections extends Containers {
+    private static sealed class OfCollections extends Containers permits OfInverses {
         private final IntFunction<Object> factory;
 
         OfCollections(IntFunction<Object> factory) {
@@ -155,38 +155,16 @@ public abstract sealed class Containers {
         }
     }
 
-    private static final class OfInverses extends Containers {
-        private final Container container;
+    /** A collection that remembers its members once it is filled. */
+    private static final class OfInverses extends OfCollections {
 
         OfInverses(Container container) {
-            this.container = container;
+            super(size -> InverseMembers.create(container));
         }
 
         @Override
-        public int size(Object container) {
-            return ((Collection<?>) container).size();
-        }
-
-        @Override
-        public void forEach(Object container, Visitor visitor) {
-            int position = 0;
-            for (Object element : (Collection<?>) container) {
-                visitor.member(position++, null, element);
-            }
-        }
-
-        @Override
-        public Object create(int size) {
-            return InverseMembers.create(container);
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
         public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
-            Collection<Object> collection = (Collection<Object>) container;
-            for (int i = from; i < to; i++) {
-                collection.add(elements[i]);
-            }
+            super.fill(container, keys, elements, from, to);
             ((InverseMembers) container).remember();
         }
     }

@@ -86,7 +86,7 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     /**
-     * What a load took.
+     * The effort of a load.
      *
      * @param objects how many, by the names of their classes
      * @param statements how many statements read them

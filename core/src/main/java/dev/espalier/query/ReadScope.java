@@ -26,7 +26,7 @@ public interface ReadScope {
     /** The ids of objects. */
     Identity identity();
 
-    /** What is known of objects. */
+    /** The registry of versions and fingerprints. */
     Registry registry();
 
     /** The scope of reads outside of transactions. */

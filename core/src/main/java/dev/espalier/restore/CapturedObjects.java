@@ -18,7 +18,7 @@ public final class CapturedObjects {
     /** Stands for the content of an object that a store reached and did not write, because it had not changed. */
     private static final Fingerprint UNCHANGED = new Fingerprint(0, 0, 0, 0);
 
-    /** What earlier attempts found; null in the first attempt. */
+    /** The findings of earlier attempts; null in the first attempt. */
     private Map<Object, Found> earlier;
     private Map<Object, Found> now = new IdentityHashMap<>();
 

@@ -137,7 +137,7 @@ enum RowAccess implements Condition.Cases<Boolean> {
 
         @Override
         public Boolean comparePaths(Condition.ComparePaths compare) {
-            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()).noneMatch(Step.Repeated.class::isInstance);
+            return ONE_STATEMENT.comparePaths(compare);
         }
 
         @Override

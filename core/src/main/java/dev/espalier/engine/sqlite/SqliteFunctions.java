@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.sqlite.SQLiteConnection;
 
-/** What a connection is given in Java that SQLite does not have. In a class of its own: only loaded where the driver is there. */
+/** SQL functions and collations in Java that SQLite lacks. A class of its own, so that it is loaded only if the driver is present. */
 final class SqliteFunctions {
 
     private SqliteFunctions() {}

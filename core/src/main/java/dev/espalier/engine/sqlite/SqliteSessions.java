@@ -47,7 +47,7 @@ final class SqliteSessions implements Sessions {
         return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000");
     }
 
-    /** What is sorted lies in memory otherwise. */
+    /** By default, sorts would use memory only. */
     @Override
     public List<String> prepareScan() {
         return List.of("PRAGMA temp_store = FILE");
