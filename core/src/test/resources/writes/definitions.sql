@@ -1,7 +1,7 @@
 -- Makes the tables and indexes of the model, and drops them.
 == SQLite
-CREATE TABLE IF NOT EXISTS "new_author" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL, "name" TEXT, "teacher_id" INTEGER, PRIMARY KEY ("id"))
-CREATE TABLE IF NOT EXISTS "new_book" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL, "title" TEXT, "isbn" TEXT, "shelf" INTEGER NOT NULL, "author_id" INTEGER, "price" INTEGER, "price_amount" TEXT COLLATE decimal, "price_amount_scale" INTEGER, "price_currency" TEXT, "due" TEXT, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_author" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL DEFAULT 0, "name" TEXT, "teacher_id" INTEGER, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_book" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL DEFAULT 0, "title" TEXT, "isbn" TEXT, "shelf" INTEGER NOT NULL DEFAULT 0, "author_id" INTEGER, "price" INTEGER, "price_amount" TEXT COLLATE decimal, "price_amount_scale" INTEGER, "price_currency" TEXT, "due" TEXT, PRIMARY KEY ("id"))
 CREATE TABLE IF NOT EXISTS "new_book_chapters" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
 CREATE TABLE IF NOT EXISTS "new_book_tags" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "value" TEXT, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
 CREATE TABLE IF NOT EXISTS "new_book_readers" ("owner" INTEGER NOT NULL, "pos" INTEGER NOT NULL, "target" INTEGER, PRIMARY KEY ("owner", "pos")) WITHOUT ROWID
@@ -54,8 +54,8 @@ DROP TABLE "new_book_ratings"
 DROP TABLE "new_book_letters"
 DROP TABLE "new_book_remarks"
 == MySQL, TiDB
-CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
-CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL DEFAULT 0, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
 CREATE TABLE IF NOT EXISTS `new_book_chapters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
 CREATE TABLE IF NOT EXISTS `new_book_tags` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
 CREATE TABLE IF NOT EXISTS `new_book_readers` (`owner` bigint NOT NULL, `pos` int NOT NULL, `target` bigint, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
@@ -98,8 +98,8 @@ DROP TABLE `new_book_ratings`
 DROP TABLE `new_book_letters`
 DROP TABLE `new_book_remarks`
 == MariaDB
-CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
-CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL DEFAULT 0, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
 CREATE TABLE IF NOT EXISTS `new_book_chapters` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
 CREATE TABLE IF NOT EXISTS `new_book_tags` (`owner` bigint NOT NULL, `pos` int NOT NULL, `value` longtext, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
 CREATE TABLE IF NOT EXISTS `new_book_readers` (`owner` bigint NOT NULL, `pos` int NOT NULL, `target` bigint, PRIMARY KEY (`owner`, `pos`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
@@ -142,8 +142,8 @@ DROP TABLE `new_book_ratings`
 DROP TABLE `new_book_letters`
 DROP TABLE `new_book_remarks`
 == PostgreSQL
-CREATE TABLE IF NOT EXISTS "new_author" ("id" bigint NOT NULL, "_version" integer NOT NULL, "name" text COLLATE "C", "teacher_id" bigint, PRIMARY KEY ("id"))
-CREATE TABLE IF NOT EXISTS "new_book" ("id" bigint NOT NULL, "_version" integer NOT NULL, "title" text COLLATE "C", "isbn" varchar(600) COLLATE "C", "shelf" integer NOT NULL, "author_id" bigint, "price" boolean, "price_amount" numeric, "price_amount_scale" smallint, "price_currency" text COLLATE "C", "due" date, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_author" ("id" bigint NOT NULL, "_version" integer NOT NULL DEFAULT 0, "name" text COLLATE "C", "teacher_id" bigint, PRIMARY KEY ("id"))
+CREATE TABLE IF NOT EXISTS "new_book" ("id" bigint NOT NULL, "_version" integer NOT NULL DEFAULT 0, "title" text COLLATE "C", "isbn" varchar(600) COLLATE "C", "shelf" integer NOT NULL DEFAULT 0, "author_id" bigint, "price" boolean, "price_amount" numeric, "price_amount_scale" smallint, "price_currency" text COLLATE "C", "due" date, PRIMARY KEY ("id"))
 CREATE TABLE IF NOT EXISTS "new_book_chapters" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
 CREATE TABLE IF NOT EXISTS "new_book_tags" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "value" text COLLATE "C", PRIMARY KEY ("owner", "pos"))
 CREATE TABLE IF NOT EXISTS "new_book_readers" ("owner" bigint NOT NULL, "pos" integer NOT NULL, "target" bigint, PRIMARY KEY ("owner", "pos"))

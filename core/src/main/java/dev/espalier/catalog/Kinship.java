@@ -77,7 +77,7 @@ final class Kinship {
         names.forEach((type, name) -> classNames.put(type.javaClass(), name));
         Set<String> taken = new TreeSet<>(stored.classes());
         taken.addAll(stored.lists());
-        return new KnownNames(classNames, lists, taken, tables, Map.of(), Set.of());
+        return new KnownNames(classNames, lists, taken, tables, Map.of(), Set.of(), Map.of(), Set.of());
     }
 
     /** Writes down what the program calls everything. */

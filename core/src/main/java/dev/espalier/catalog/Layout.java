@@ -135,7 +135,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
     }
 
     /** The names in the database in lower case: engines differ in what they make of them. */
-    private static Map<String, Set<String>> present(Session session) {
+    static Map<String, Set<String>> present(Session session) {
         Map<String, Set<String>> present = new TreeMap<>();
         Connection connection = session.connection();
         try {
@@ -158,7 +158,23 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
         return present;
     }
 
-    private static String lower(String name) {
+    /** The columns of a table that have a default. */
+    static Set<String> defaults(Session session, Table table) {
+        Set<String> names = new TreeSet<>();
+        Connection connection = session.connection();
+        try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), null, "%")) {
+            while (columns.next()) {
+                if (columns.getString("TABLE_NAME").equalsIgnoreCase(table.name()) && columns.getString("COLUMN_DEF") != null) {
+                    names.add(columns.getString("COLUMN_NAME"));
+                }
+            }
+        } catch (SQLException e) {
+            throw session.translate(e, "listing the columns");
+        }
+        return names;
+    }
+
+    static String lower(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 

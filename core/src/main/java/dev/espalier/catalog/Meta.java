@@ -34,6 +34,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     static final String MODEL = "model";
     static final String STRUCTURE = "structure";
     static final String CLASSES = "classes";
+    static final String ATTRIBUTES = "attributes";
 
     /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */
     static final String NEXT = "next.";

@@ -8,6 +8,8 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.KnownNames;
@@ -15,6 +17,10 @@ import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Delete;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +45,7 @@ final class Opening {
 
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
-    private static final List<String> ROWS = List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES);
+    private static final List<String> ROWS = List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
 
     private final ConnectionSource source;
     private final Session session;
@@ -61,16 +67,17 @@ final class Opening {
      *
      * @param rows those that have to be written
      * @param missing the tables that have to be made
+     * @param changes of tables that have rows
      * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
      */
-    record Plan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, Set<Index> standing) {
+    record Plan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing) {
 
         List<Index> missingIndexes() {
             return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
         }
 
         boolean isDone() {
-            return rows.isEmpty() && missing.isEmpty() && missingIndexes().isEmpty();
+            return rows.isEmpty() && missing.isEmpty() && changes.isEmpty() && missingIndexes().isEmpty();
         }
     }
 
@@ -151,6 +158,7 @@ final class Opening {
         Plan plan = plan(Meta.read(session));
         created.addAll(plan.missing());
         plan.missing().forEach(table -> create(table));
+        change(plan.changes());
         write(plan.rows());
         plan = indexed(plan);
         session.commit();
@@ -169,11 +177,12 @@ final class Opening {
                 Plan plan = plan(found);
                 List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
                 plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> create(table));
-                if (!ours.isEmpty()) {
+                if (!ours.isEmpty() || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
                     created.addAll(ours);
                     announce(plan);
                     continue;
                 }
+                change(plan.changes());
                 if (!plan.rows().isEmpty()) {
                     session.beginWrite();
                     write(plan.rows());
@@ -233,13 +242,11 @@ final class Opening {
         String stored = storedModel(found);
         StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
         Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table));
-        Schema schema = Schema.of(model.model(), withIndexes(kinship.resolve(place), found));
+        StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+        AttributeMatch match = matched(kinship.resolve(place), attributes, found);
+        Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
         kinship.tell(schema);
-        List<String> conflicts = StoredModel.conflicts(stored, schema);
-        if (!conflicts.isEmpty()) {
-            throw new SchemaException("model-mismatch", place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
-                    + "\nOpen it with the classes it was made with, or change the tables and the row 'model' of " + SystemTables.META.name() + " to fit");
-        }
+        match.tell(schema);
         Catalog.Indexing level = level(found);
         IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
         if (!choice.left().isEmpty()) {
@@ -248,14 +255,69 @@ final class Opening {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put(Meta.FORMAT, Catalog.FORMAT);
         rows.put(Meta.INDEXES, level.name());
-        rows.put(Meta.STRUCTURE, StoredStructure.merged(found.row(Meta.STRUCTURE), schema, choice.left()));
+        rows.put(Meta.STRUCTURE, StoredStructure.merged(found.row(Meta.STRUCTURE), stored, schema, choice.left()));
         rows.put(Meta.CLASSES, names.text());
+        rows.put(Meta.ATTRIBUTES, attributes.text());
         rows.put(Meta.MODEL, StoredModel.merged(stored, schema));
         rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
         Set<Index> standing = schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toCollection(HashSet::new));
         List<Table> missing = missing(found, stored, schema);
         standing.addAll(leftToLoad(found, choice, missing, standing));
-        return new Plan(schema, choice, rows, missing, standing);
+        List<SchemaChange> changes = new ArrayList<>();
+        if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
+            changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
+        }
+        changes.addAll(withoutDefaults(stored, schema));
+        return new Plan(schema, choice, rows, missing, changes, standing);
+    }
+
+    /**
+     * Finds the stored attribute of each attribute of the model.
+     *
+     * @throws SchemaException {@code renamed}, {@code model-mismatch}
+     */
+    private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found) {
+        LegacyColumns legacy = new LegacyColumns(model, attributes, known);
+        AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found));
+        match.match(model.model());
+        if (!match.renames().isEmpty()) {
+            throw new SchemaException("renamed", place + " keeps values that this program would not see:\n  " + String.join("\n  ", match.renames()));
+        }
+        List<String> conflicts = new ArrayList<>(match.changes());
+        conflicts.addAll(legacy.conflicts());
+        if (!conflicts.isEmpty()) {
+            throw new SchemaException("model-mismatch", place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
+                    + "\nNothing was changed. Use the former type, or give the new attribute another name");
+        }
+        return match;
+    }
+
+    private boolean hasValues(Table table, String name, Meta found) {
+        if (table == null || !found.has(table)) {
+            return false;
+        }
+        Source source = new Source(table, "t");
+        Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+        return column != null && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
+                .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
+    }
+
+    /** The columns that an INSERT of this program leaves out, though they are never null and have no default: an earlier version made them. */
+    private List<SchemaChange> withoutDefaults(String stored, Schema schema) {
+        Map<String, Table> tables = StoredModel.tables(stored);
+        List<SchemaChange> changes = new ArrayList<>();
+        for (ClassTable table : schema.classTables()) {
+            Table all = tables.get("class " + schema.nameOf(table.type()));
+            if (all != null) {
+                List<String> known = table.table().columns().stream().map(Column::name).toList();
+                List<Column> left = all.columns().stream().filter(column -> !column.nullable() && !known.contains(column.name())).toList();
+                if (!left.isEmpty()) {
+                    Set<String> given = Layout.defaults(session, all);
+                    left.stream().filter(column -> !given.contains(column.name())).forEach(column -> changes.add(new SchemaChange.SetDefault(all, column)));
+                }
+            }
+        }
+        return changes;
     }
 
     /**
@@ -277,6 +339,9 @@ final class Opening {
         }
         if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
             throw lost(Meta.MODEL);
+        }
+        if (found.row(Meta.ATTRIBUTES) == null && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "")).containsKey(StoredStructure.NUMBERED)) {
+            throw lost(Meta.ATTRIBUTES);
         }
         return stored != null ? stored : Objects.requireNonNullElse(found.row(Meta.CREATING), "");
     }
@@ -312,7 +377,7 @@ final class Opening {
                 keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
             });
         }
-        return new KnownNames(names.classes(), names.lists(), names.taken(), names.tables(), kept, new TreeSet<>(stored.values()));
+        return names.withIndexes(kept, new TreeSet<>(stored.values()));
     }
 
     /** The table in the key of an index. */
@@ -377,6 +442,9 @@ final class Opening {
         Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream().map(Table::name).collect(Collectors.toSet());
         StoredModel.tables(wanted).values().stream().filter(table -> !before.contains(table.name()) && !found.has(table))
                 .forEach(table -> create(table));
+        if (found.row(Meta.MODEL) != null) {
+            change(SchemaChange.between(found.row(Meta.MODEL), wanted, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), StoredAttributes.parse(next.get(Meta.ATTRIBUTES))));
+        }
         session.beginWrite();
         boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
         if (isStillToDo) {
@@ -414,8 +482,27 @@ final class Opening {
             throw new SchemaException("foreign-tables", place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
                     + "expected none. Rename it");
         }
-        return new Plan(plan.schema(), plan.choice(), plan.rows(), plan.missing(),
+        return new Plan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),
                 plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()));
+    }
+
+    /** Makes changes that may have been made already, all or in part. */
+    private void change(List<SchemaChange> changes) {
+        Map<String, Set<String>> present = changes.isEmpty() ? Map.of() : Layout.present(session);
+        for (SchemaChange change : changes) {
+            boolean isDone = change instanceof SchemaChange.AddColumn add
+                    && present.getOrDefault(Layout.lower(add.table().name()), Set.of()).contains(Layout.lower(add.column().name()));
+            if (!isDone) {
+                change.statements(dialect).forEach(statement -> {
+                    LOG.info("{}: {}", place, statement.text());
+                    if (statement.binds().isEmpty()) {
+                        session.execute(statement.text());
+                    } else {
+                        session.update(statement);
+                    }
+                });
+            }
+        }
     }
 
     private void create(Table table) {

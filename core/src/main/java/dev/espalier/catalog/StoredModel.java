@@ -46,21 +46,6 @@ final class StoredModel {
         return column.name() + " " + column.type() + (column.nullable() ? "?" : "") + (column.unique() ? "!" : "");
     }
 
-    /**
-     * The differences that keep the model from fitting the stored tables. A table that is only stored is no difference: a program may know fewer classes.
-     */
-    static List<String> conflicts(String stored, Schema schema) {
-        Map<String, String> before = lines(stored);
-        List<String> conflicts = new ArrayList<>();
-        lines(text(schema)).forEach((subject, table) -> {
-            String known = before.get(subject);
-            if (known != null && !known.equals(table)) {
-                conflicts.addAll(columnDifferences(subject, known, table));
-            }
-        });
-        return conflicts;
-    }
-
     /** The tables of a text, by subject: {@code class Order}, {@code list Order.lines}. */
     static Map<String, Table> tables(String text) {
         Map<String, Table> tables = new TreeMap<>();
@@ -78,33 +63,22 @@ final class StoredModel {
         return one.columns().equals(other.columns());
     }
 
-    private static List<String> columnDifferences(String subject, String stored, String wanted) {
-        Map<String, String> before = columnsOf(stored);
-        Map<String, String> now = columnsOf(wanted);
-        List<String> differences = new ArrayList<>();
-        now.forEach((name, type) -> {
-            if (!before.containsKey(name)) {
-                differences.add(subject + ": the model has " + name + " " + type + ", the database has not");
-            } else if (!before.get(name).equals(type)) {
-                differences.add(subject + ": " + name + " is " + type + " in the model and " + before.get(name) + " in the database");
-            }
-        });
-        before.forEach((name, type) -> {
-            if (!now.containsKey(name)) {
-                differences.add(subject + ": the database has " + name + " " + type + ", the model has not");
-            }
-        });
-        if (differences.isEmpty()) {
-            differences.add(subject + ": the fields stand in another order; the database has " + stored);
-        }
-        return differences;
+    /** The text of both: every stored table with every stored column, changed to hold what the model wants, and the model's tables and columns that are new. */
+    static String merged(String stored, Schema schema) {
+        Map<String, Table> tables = tables(stored);
+        Map<String, String> lines = lines(stored);
+        tables(text(schema)).forEach((subject, table) -> lines.put(subject, columns(merged(tables.get(subject), table))));
+        return lines.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n"));
     }
 
-    /** The text of both: every stored line, and the model's lines that are not stored yet. */
-    static String merged(String stored, Schema schema) {
-        Map<String, String> lines = lines(stored);
-        lines(text(schema)).forEach(lines::putIfAbsent);
-        return lines.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n"));
+    private static Table merged(Table stored, Table wanted) {
+        if (stored == null) {
+            return wanted;
+        }
+        Map<String, Column> columns = new LinkedHashMap<>();
+        stored.columns().forEach(column -> columns.put(column.name(), column));
+        wanted.columns().forEach(column -> columns.merge(column.name(), column, Column::widened));
+        return new Table(stored.name(), List.copyOf(columns.values()), stored.primaryKey());
     }
 
     static Map<String, String> lines(String text) {

@@ -14,6 +14,7 @@ import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,30 +42,43 @@ final class StoredStructure {
     /** Members may be equal, or cannot be compared by SQL. */
     static final String ANY = "-";
 
+    /** The fact that there is a row {@link Meta#ATTRIBUTES}; databases of the first versions have none. */
+    static final String NUMBERED = "attributes numbered";
+
     static final String ASKED = "asked";
     static final String VALUES = "values";
     static final String RELATIONS = "relations";
 
     private final Schema schema;
     private final Map<String, Set<String>> facts = new TreeMap<>();
+    /** Those that the database has already, with their tables. */
+    private final Set<String> columns = new HashSet<>();
+    /** The tables of which there are facts already. */
+    private final Set<String> described = new HashSet<>();
 
-    private StoredStructure(Schema schema) {
+    private StoredStructure(Schema schema, String model) {
         this.schema = schema;
+        StoredModel.tables(model).values().forEach(table -> table.columns().forEach(column -> columns.add(table.name() + "." + column.name())));
     }
 
     /**
      * Merges the stored text, which may be null, with the facts of the model.
      *
+     * @param model the stored text of {@link StoredModel}
      * @param left the indexes for which a table has no room
      */
-    static String merged(String stored, Schema schema, Set<Index> left) {
-        StoredStructure structure = new StoredStructure(schema);
+    static String merged(String stored, String model, Schema schema, Set<Index> left) {
+        StoredStructure structure = new StoredStructure(schema, model);
         if (stored != null) {
             parse(stored).forEach((subject, words) -> structure.facts.put(subject, new TreeSet<>(words)));
+            structure.facts.keySet().stream().filter(fact -> fact.startsWith("class ") || fact.startsWith("owner "))
+                    .forEach(fact -> structure.described.add(fact.substring(fact.indexOf(' ') + 1)));
         }
         schema.classTables().forEach(table -> structure.classTable(table));
         schema.linkTables().forEach(link -> structure.linkTable(link));
         structure.indexes(left);
+        structure.add(NUMBERED, ANY);
+        structure.facts.values().removeIf(Set::isEmpty);
         return structure.facts.entrySet().stream().map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue())).collect(Collectors.joining("\n"));
     }
 
@@ -85,9 +99,12 @@ final class StoredStructure {
     private void classTable(ClassTable type) {
         Table table = type.table();
         schema.model().classes().stream().filter(type.type()::isSubclassOf).forEach(above -> add("class " + table.name(), schema.nameOf(above)));
+        Column id = table.columns().get(ClassTable.ID);
         for (Column column : table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
             if (!column.nullable()) {
-                needs(table, column, table.columns().get(ClassTable.ID));
+                needs(table, column, id);
+            } else {
+                facts.getOrDefault("needs " + table.name() + "." + column.name(), new TreeSet<>()).remove(id.name()); // a primitive of an older program
             }
         }
         type.fields().forEach(field -> slot("refers ", table, field.slot()));
@@ -150,18 +167,23 @@ final class StoredStructure {
     private void embedded(Table table, Slot.EmbeddedSlot slot) {
         Column witness = table.columns().get(slot.witness());
         for (Column column : table.columns().subList(slot.at(), slot.at() + slot.width())) {
-            if (column != witness) {
+            if (column != witness && isAsOld(table, witness)) {
                 needs(table, witness, column);
             }
         }
         for (int i = 0; i < slot.components().size(); i++) {
             Slot component = slot.components().get(i);
             Column column = table.columns().get(component.at());
-            if (slot.type().components().get(i) instanceof ValueAttribute value && !value.nullable() && column != witness) {
+            if (slot.type().components().get(i) instanceof ValueAttribute value && !value.nullable() && column != witness && isAsOld(table, witness)) {
                 needs(table, column, witness);
             }
             slot("refers ", table, component);
         }
+    }
+
+    /** An older program writes records without a component that was added later, and does not clear it. */
+    private boolean isAsOld(Table table, Column witness) {
+        return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
     }
 
     private void indexes(Set<Index> left) {

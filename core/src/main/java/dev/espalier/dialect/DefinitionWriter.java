@@ -15,6 +15,15 @@ final class DefinitionWriter {
         if (definition instanceof Definition.CreateTable create) {
             return List.of(createTable(dialect, create.table()));
         }
+        if (definition instanceof Definition.AddColumn add) {
+            return List.of(dialect.addColumn(add.table(), add.column()));
+        }
+        if (definition instanceof Definition.ChangeColumn change) {
+            return dialect.changeColumn(change.table(), change.before(), change.after());
+        }
+        if (definition instanceof Definition.SetDefault set) {
+            return dialect.setDefault(set.table(), set.column());
+        }
         if (definition instanceof Definition.DropTable drop) {
             return List.of("DROP TABLE " + dialect.quote(drop.table().name()));
         }
@@ -29,7 +38,7 @@ final class DefinitionWriter {
 
     private static String createTable(Dialect dialect, Table table) {
         String columns = table.columns().stream()
-                .map(column -> dialect.quote(column.name()) + " " + dialect.columnType(column) + (column.nullable() ? "" : " NOT NULL"))
+                .map(column -> table.key().contains(column) ? dialect.keyColumn(column) : dialect.columnDefinition(column))
                 .collect(Collectors.joining(", "));
         return "CREATE TABLE IF NOT EXISTS " + dialect.quote(table.name()) + " (" + columns + ", PRIMARY KEY (" + dialect.names(table.key()) + "))"
                 + dialect.tableOptions(table);

@@ -20,6 +20,7 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -59,6 +60,53 @@ public abstract class Dialect {
     /** What stands behind the columns in CREATE TABLE. */
     protected String tableOptions(Table table) {
         return "";
+    }
+
+    /** A column of a primary key as it stands in CREATE TABLE. */
+    final String keyColumn(Column column) {
+        return quote(column.name()) + " " + columnType(column) + " NOT NULL";
+    }
+
+    /**
+     * A column as it stands in CREATE TABLE. A number or a boolean that is never null has the default zero: a program with an older class, which does not
+     * know the column, inserts rows without it.
+     */
+    protected final String columnDefinition(Column column) {
+        String zero = zero(column);
+        return quote(column.name()) + " " + columnType(column) + (column.nullable() ? "" : " NOT NULL" + (zero == null ? "" : " DEFAULT " + zero));
+    }
+
+    /** The default of a column that is never null; null where its type has none. */
+    protected static String zero(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN -> "FALSE";
+            case SMALLINT, INTEGER, BIGINT, DOUBLE -> "0";
+            default -> null;
+        };
+    }
+
+    /** The statement that adds a column. */
+    protected String addColumn(Table table, Column column) {
+        return "ALTER TABLE " + quote(table.name()) + " ADD COLUMN " + columnDefinition(column);
+    }
+
+    /** The statements that change the type of a column, or let it be null. */
+    protected List<String> changeColumn(Table table, Column before, Column after) {
+        String alter = "ALTER TABLE " + quote(table.name()) + " ALTER COLUMN " + quote(after.name());
+        List<String> statements = new ArrayList<>();
+        if (!columnType(before).equals(columnType(after))) {
+            statements.add(alter + " SET DATA TYPE " + columnType(after));
+        }
+        if (!before.nullable() && after.nullable()) {
+            statements.add(alter + " DROP NOT NULL");
+            statements.add(alter + " DROP DEFAULT");
+        }
+        return statements;
+    }
+
+    /** The statements that give a column its default. */
+    protected List<String> setDefault(Table table, Column column) {
+        return List.of("ALTER TABLE " + quote(table.name()) + " ALTER COLUMN " + quote(column.name()) + " SET DEFAULT " + zero(column));
     }
 
     /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */

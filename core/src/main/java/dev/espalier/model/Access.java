@@ -1,5 +1,7 @@
 package dev.espalier.model;
 
+import java.util.List;
+
 /**
  * Reads and writes one field of an object, whatever its visibility, and takes {@code Optional}s off and puts them on: an empty
  * Optional (or a null one) is null here, and null is written back as an empty Optional. Safe for any number of threads.
@@ -22,4 +24,9 @@ public interface Access {
      * for null where it is primitive.
      */
     Object wrap(Object value);
+
+    /** The names that the field had before, by its {@link dev.espalier.annotation.Was}; empty for a new field; null where it has no such annotation. */
+    default List<String> formerNames() {
+        return null;
+    }
 }

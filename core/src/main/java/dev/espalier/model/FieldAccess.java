@@ -1,10 +1,12 @@
 package dev.espalier.model;
 
+import dev.espalier.annotation.Was;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.util.List;
 
 /** A field through method handles. */
 final class FieldAccess implements Access {
@@ -82,6 +84,12 @@ final class FieldAccess implements Access {
             return wrapping.wrap(value);
         }
         return value == null ? zero : value;
+    }
+
+    @Override
+    public List<String> formerNames() {
+        Was was = field.getAnnotation(Was.class);
+        return was == null ? null : List.of(was.value());
     }
 
     private Object held(Object owner) {

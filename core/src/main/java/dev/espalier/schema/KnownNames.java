@@ -12,14 +12,17 @@ import java.util.stream.Collectors;
  * @param lists what it calls those collections of the model that it knows, for example {@code Order.lines}
  * @param taken what it calls any class or collection, of the model or not
  * @param tables the tables that it has, by {@code class} or {@code list} and the name of what they keep
+ * @param columns the columns that attributes of the model have already, by the model's name of the class, a space, and the path; of an embedded record
+ *     the column that tells whether it is there
+ * @param olderTypes the attributes, by the same keys, of which a newer version of the class keeps values that this one may not be able to hold
  * @param indexes the names that indexes have, by {@link #index}
  * @param takenIndexes further names that indexes have, of tables that are not of the model, too
  */
 public record KnownNames(Map<Class<?>, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
-        Map<String, String> indexes, Set<String> takenIndexes) {
+        Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes) {
 
     /** Nothing: a new database. */
-    public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of());
+    public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Set.of());
 
     /** A field with a collection, by the class that declares it. */
     public record Field(Class<?> declaringClass, String name) {}
@@ -29,8 +32,25 @@ public record KnownNames(Map<Class<?>, String> classes, Map<Field, String> lists
         lists = Map.copyOf(lists);
         taken = Set.copyOf(taken);
         tables = Map.copyOf(tables);
+        columns = Map.copyOf(columns);
+        olderTypes = Set.copyOf(olderTypes);
         indexes = Map.copyOf(indexes);
         takenIndexes = Set.copyOf(takenIndexes);
+    }
+
+    /** The key of an attribute, given its path within a class of the model. */
+    public static String attribute(String className, String path) {
+        return className + " " + path;
+    }
+
+    /** The same names, with the columns of attributes. */
+    public KnownNames withColumns(Map<String, List<String>> ofAttributes, Set<String> older) {
+        return new KnownNames(classes, lists, taken, tables, ofAttributes, older, indexes, takenIndexes);
+    }
+
+    /** The same names, with those of indexes. */
+    public KnownNames withIndexes(Map<String, String> names, Set<String> namesTaken) {
+        return new KnownNames(classes, lists, taken, tables, columns, olderTypes, names, namesTaken);
     }
 
     /** By what the name of an index is found: its table, its columns, and whether it is unique. */

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * The table of one collection: {@code owner}, {@code pos}, then the key's columns where it is a map, then the member's. Members
- * are numbered from 0 without gaps, in the order in which the collection is iterated, in sets and maps too.
+ * are numbered from 0 without gaps, in the order in which the collection is iterated, in sets and maps too. Columns behind the member's are those
+ * of components that only newer versions of an embedded record have.
  *
  * @param key where a map's key is kept; null for everything else
  * @param element where the member is kept
@@ -27,6 +28,11 @@ public record LinkTable(CollectionAttribute attribute, Table table, Slot key, Sl
         requireNonNull(attribute);
         requireNonNull(table);
         requireNonNull(element);
+    }
+
+    /** How many columns the program knows; the rest belongs to newer programs, and stays with its member. */
+    public int ownColumns() {
+        return element.at() + element.width();
     }
 
     /** Where the key, if there is one, and the member are kept. */

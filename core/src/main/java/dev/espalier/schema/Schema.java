@@ -3,14 +3,11 @@ package dev.espalier.schema;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ColumnType;
-import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
-import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
-import dev.espalier.model.ValueType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +21,12 @@ import java.util.Map;
  * <p>The same model gives the same names on every machine: classes are taken by name, fields in the order of the source.
  */
 public final class Schema {
+
+    /** The path of a map's keys within the collection's. */
+    public static final String KEY = ".key";
+
+    /** The path of the members, or of a map's values, within the collection's. */
+    public static final String MEMBER = ".value";
 
     /** Tables whose names start so are the library's own. */
     public static final String RESERVED_PREFIX = "espalier_";
@@ -43,11 +46,16 @@ public final class Schema {
     private final Map<LinkKey, String> linkNames = new HashMap<>();
     private final Map<String, String> indexNames = new HashMap<>();
 
+    private final Map<String, List<String>> paths = new HashMap<>();
+
     private record LinkKey(PersistentClass declaringClass, String attribute) {}
 
-    private Schema(ObjectModel model, KnownNames known) {
+    private final boolean isExact;
+
+    private Schema(ObjectModel model, KnownNames known, boolean isExact) {
         this.model = model;
         this.known = known;
+        this.isExact = isExact;
     }
 
     /** Lays out the tables of a model in a new database. */
@@ -57,7 +65,14 @@ public final class Schema {
 
     /** Lays out the tables of a model in a database that has some of them already. */
     public static Schema of(ObjectModel model, KnownNames known) {
-        Schema schema = new Schema(model, known);
+        Schema schema = new Schema(model, known, false);
+        schema.layOut();
+        return schema;
+    }
+
+    /** Lays out the tables of a model with the column names of the library's first version, which told names apart by case and accents. */
+    public static Schema withFirstNames(ObjectModel model) {
+        Schema schema = new Schema(model, KnownNames.NONE, true);
         schema.layOut();
         return schema;
     }
@@ -70,6 +85,16 @@ public final class Schema {
     /** What the database calls a collection, for example {@code Order.lines}. */
     public String nameOf(CollectionAttribute attribute) {
         return linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name()));
+    }
+
+    /**
+     * The names of the columns of an attribute or component; of an embedded record of the one that tells whether it is there. None for collections, and
+     * where the class is abstract.
+     *
+     * @param type the class that has the attribute; for the members of a collection the class that declares it
+     */
+    public List<String> columnsOf(PersistentClass type, String path) {
+        return paths.getOrDefault(KnownNames.attribute(type.name(), path), List.of());
     }
 
     public ObjectModel model() {
@@ -210,13 +235,13 @@ public final class Schema {
                 if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
                     Table stored = known.tables().get("list " + nameOf(collection));
                     String name = stored != null ? stored.name() : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
-                    linkTables.put(new LinkKey(type, collection.name()), linkTable(name, stored, collection));
+                    linkTables.put(new LinkKey(type, collection.name()), linkTable(name, collection));
                 }
             }
         }
         for (PersistentClass type : classes) {
             if (!type.isAbstract()) {
-                classTables.put(type, classTable(names.get(type), known.tables().get("class " + nameOf(type)), type));
+                classTables.put(type, classTable(names.get(type), type));
             }
         }
         nameIndexes(tableNames);
@@ -269,20 +294,10 @@ public final class Schema {
         }));
     }
 
-    private ClassTable classTable(String name, Table stored, PersistentClass type) {
-        ClassTable table = classTable(name, new Columns(Names.ofColumns()), type);
-        ClassTable before = classTable(name, new Columns(Names.ofColumnsAsBefore()), type);
-        return isOf(before.table(), stored) ? before : table;
-    }
-
-    /** Whether a table has the columns that were stored. */
-    private static boolean isOf(Table table, Table stored) {
-        return stored != null && table.columns().equals(stored.columns());
-    }
-
-    private ClassTable classTable(String name, Columns columns, PersistentClass type) {
-        columns.add("id", ColumnType.BIGINT, false, false);
-        columns.add("_version", ColumnType.INTEGER, false, false);
+    private ClassTable classTable(String name, PersistentClass type) {
+        Columns columns = columns(type, "class " + nameOf(type));
+        columns.addKey("id", ColumnType.BIGINT);
+        columns.addKey("_version", ColumnType.INTEGER);
         List<ClassTable.Field> fields = new ArrayList<>();
         List<LinkTable> links = new ArrayList<>();
         for (Attribute attribute : type.attributes()) {
@@ -291,85 +306,25 @@ public final class Schema {
                     links.add(link(collection));
                 }
             } else {
-                fields.add(new ClassTable.Field(attribute, columns.addAttribute("", attribute, false)));
+                fields.add(new ClassTable.Field(attribute, columns.addField(attribute)));
             }
         }
-        return new ClassTable(type, new Table(name, columns.list, 1), fields, links);
+        paths.putAll(columns.paths());
+        return new ClassTable(type, new Table(name, columns.list(), 1), fields, links);
     }
 
-    private static LinkTable linkTable(String name, Table stored, CollectionAttribute collection) {
-        LinkTable table = linkTable(name, new Columns(Names.ofColumns()), collection);
-        LinkTable before = linkTable(name, new Columns(Names.ofColumnsAsBefore()), collection);
-        return isOf(before.table(), stored) ? before : table;
+    private LinkTable linkTable(String name, CollectionAttribute collection) {
+        Columns columns = columns(collection.declaringClass(), "list " + nameOf(collection));
+        columns.addKey("owner", ColumnType.BIGINT);
+        columns.addKey("pos", ColumnType.INTEGER);
+        Slot key = collection.key() == null ? null : columns.addElement(collection.name() + KEY, "key", "key_id", "key_", collection.key());
+        Slot element = columns.addElement(collection.name() + MEMBER, "value", "target", "", collection.element());
+        columns.addOthers();
+        paths.putAll(columns.paths());
+        return new LinkTable(collection, new Table(name, columns.list(), 2), key, element);
     }
 
-    private static LinkTable linkTable(String name, Columns columns, CollectionAttribute collection) {
-        columns.add("owner", ColumnType.BIGINT, false, false);
-        columns.add("pos", ColumnType.INTEGER, false, false);
-        Slot key = collection.key() == null ? null : columns.addElement("key", "key_id", "key_", collection.key());
-        Slot element = columns.addElement("value", "target", "", collection.element());
-        return new LinkTable(collection, new Table(name, columns.list, 2), key, element);
-    }
-
-    /** The columns of one table while it is laid out. */
-    private static final class Columns {
-
-        private final List<Column> list = new ArrayList<>();
-        private final Names names;
-
-        Columns(Names names) {
-            this.names = names;
-        }
-
-        int add(String name, ColumnType type, boolean nullable, boolean unique) {
-            list.add(new Column(names.unique(name), type, nullable, unique));
-            return list.size() - 1;
-        }
-
-        /** @param optional whether the columns may be null because the record they belong to may be missing */
-        Slot addAttribute(String prefix, Attribute attribute, boolean optional) {
-            String name = prefix + Names.snake(attribute.name());
-            if (attribute instanceof ValueAttribute value) {
-                return addValue(name, value.type(), optional || value.nullable(), value.unique());
-            }
-            if (attribute instanceof ReferenceAttribute reference) {
-                return new Slot.ReferenceSlot(add(name + "_id", ColumnType.BIGINT, true, reference.unique()), reference.target());
-            }
-            if (attribute instanceof EmbeddedAttribute embedded) {
-                return addEmbedded(name, name + "_", embedded.type());
-            }
-            throw new IllegalArgumentException(attribute.name() + " is a collection: it has a table of its own");
-        }
-
-        Slot addElement(String valueName, String referenceName, String embeddedPrefix, Element element) {
-            if (element instanceof Element.Value value) {
-                return addValue(valueName, value.type(), true, false);
-            }
-            if (element instanceof Element.Reference reference) {
-                return new Slot.ReferenceSlot(add(referenceName, ColumnType.BIGINT, true, false), reference.target());
-            }
-            return addEmbedded(valueName, embeddedPrefix, ((Element.Embedded) element).type());
-        }
-
-        private Slot addValue(String name, ValueType type, boolean nullable, boolean unique) {
-            int at = list.size();
-            for (ValueType.Part part : type.parts()) {
-                add(name + part.suffix(), part.type(), nullable, unique);
-            }
-            return new Slot.ValueSlot(at, type);
-        }
-
-        private Slot addEmbedded(String name, String prefix, EmbeddedType type) {
-            int at = list.size();
-            boolean presence = type.needsPresence();
-            if (presence) {
-                add(name, ColumnType.BOOLEAN, true, false);
-            }
-            List<Slot> components = new ArrayList<>();
-            for (Attribute component : type.components()) {
-                components.add(addAttribute(prefix, component, true));
-            }
-            return new Slot.EmbeddedSlot(at, list.size() - at, type, presence, components);
-        }
+    private Columns columns(PersistentClass type, String stored) {
+        return new Columns(isExact ? Names.ofColumnsAsBefore() : Names.ofColumns(), type, known, known.tables().get(stored));
     }
 }

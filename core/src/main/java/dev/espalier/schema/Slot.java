@@ -56,32 +56,22 @@ public sealed interface Slot {
     /**
      * The columns of an embedded record.
      *
-     * @param presence whether the first column is there only to say that there is a record, by true; the record is there where its
-     *     {@link #witness()} is not null
+     * @param presence whether the first column is there only to say that there is a record, by true
+     * @param witness the column that is null exactly where there is no record: the presence column, or a component that is never null
      * @param components one slot for each of the type's components, in order
      */
-    record EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, List<Slot> components) implements Slot {
+    record EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components) implements Slot {
         public EmbeddedSlot {
             requireNonNull(type);
             components = List.copyOf(components);
+            if (witness < at || witness >= at + width) {
+                throw new IllegalArgumentException(type.javaClass() + " has neither a presence column nor a component that is never null");
+            }
         }
 
         @Override
         public List<ReferenceSlot> references() {
             return components.stream().flatMap(component -> component.references().stream()).toList();
-        }
-
-        /** The place of the column that is null exactly where there is no record. */
-        public int witness() {
-            if (presence) {
-                return at;
-            }
-            for (int i = 0; i < components.size(); i++) {
-                if (type.components().get(i) instanceof dev.espalier.model.ValueAttribute value && !value.nullable()) {
-                    return components.get(i).at();
-                }
-            }
-            throw new IllegalStateException(type.javaClass() + " has neither a presence column nor a component that is never null");
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.espalier.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import java.util.List;
@@ -13,6 +14,31 @@ public sealed interface Definition {
     record CreateTable(Table table) implements Definition {
         public CreateTable {
             requireNonNull(table);
+        }
+    }
+
+    /** Adds a column to a table that has rows; they have zero in it where it is never null, else null. */
+    record AddColumn(Table table, Column column) implements Definition {
+        public AddColumn {
+            requireNonNull(table);
+            requireNonNull(column);
+        }
+    }
+
+    /** Changes the type of a column, or lets it be null. */
+    record ChangeColumn(Table table, Column before, Column after) implements Definition {
+        public ChangeColumn {
+            requireNonNull(table);
+            requireNonNull(before);
+            requireNonNull(after);
+        }
+    }
+
+    /** Gives a column that is never null the default zero, for programs that do not know it. */
+    record SetDefault(Table table, Column column) implements Definition {
+        public SetDefault {
+            requireNonNull(table);
+            requireNonNull(column);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
+import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
                 referrers.add(new Referrer(link.table(), owners(link, schema, layout), LinkTable.OWNER, places));
             }
         }
-        referrers.addAll(ofOthers(target, names(schema), layout));
+        referrers.addAll(ofOthers(target, schema, layout));
         return referrers;
     }
 
@@ -71,9 +72,12 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
         return new Referrer(table, List.of(table), ClassTable.ID, List.of(new Place(at, false)));
     }
 
-    private static List<Referrer> ofOthers(ClassTable target, Set<String> known, Layout layout) {
+    /** Those that the program does not know: in tables and columns of other programs. */
+    private static List<Referrer> ofOthers(ClassTable target, Schema schema, Layout layout) {
         List<Referrer> referrers = new ArrayList<>();
-        TreeMap<String, List<Layout.Reference>> byTable = layout.references().stream().filter(reference -> !known.contains(reference.table().name()))
+        Set<String> known = columns(schema);
+        TreeMap<String, List<Layout.Reference>> byTable = layout.references().stream()
+                .filter(reference -> !known.contains(reference.table().name() + "." + reference.column().name()))
                 .filter(reference -> reference.targets().contains(target.table().name()))
                 .collect(Collectors.groupingBy(reference -> reference.table().name(), TreeMap::new, Collectors.toList()));
         for (Layout.Collection collection : layout.collections()) {
@@ -100,6 +104,22 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
 
     private static List<Table> tables(Set<String> names, Layout layout) {
         return layout.classes().stream().filter(table -> names.contains(table.name())).toList();
+    }
+
+    /** The columns of references that the program knows. */
+    private static Set<String> columns(Schema schema) {
+        Set<String> columns = new TreeSet<>();
+        for (ClassTable table : schema.classTables()) {
+            table.fields().forEach(field -> add(columns, table.table(), field.slot()));
+        }
+        for (LinkTable link : schema.linkTables()) {
+            link.slots().forEach(slot -> add(columns, link.table(), slot));
+        }
+        return columns;
+    }
+
+    private static void add(Set<String> columns, Table table, Slot slot) {
+        slot.references().forEach(reference -> columns.add(table.name() + "." + table.columns().get(reference.at()).name()));
     }
 
     private static Set<String> names(Schema schema) {

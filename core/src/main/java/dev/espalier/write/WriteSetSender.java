@@ -54,8 +54,8 @@ final class WriteSetSender {
 
         /** Those that are to stand where others do, or nothing. */
         List<Object[]> rows() {
-            List<Object[]> wanted = members.rows();
-            return IntStream.range(0, wanted.size()).filter(i -> i >= stored.size() || !sameMember(stored.get(i), wanted.get(i)))
+            List<Object[]> wanted = OtherColumns.keep(members.table(), stored, members.rows());
+            return IntStream.range(0, wanted.size()).filter(i -> i >= stored.size() || !same(stored.get(i), wanted.get(i), LinkTable.POS, wanted.get(i).length))
                     .mapToObj(wanted::get).toList();
         }
     }
@@ -107,7 +107,7 @@ final class WriteSetSender {
         }
         versions.foundNow(update.id(), version);
         List<WriteSet.Members> collections = update.collections().stream()
-                .filter(members -> !sameMembers(stored.members(members.table(), update.id()), members.rows())).toList();
+                .filter(members -> !sameMembers(members.table(), stored.members(members.table(), update.id()), members.rows())).toList();
         Object[] row = sameFields(found, update) ? null : update.row();
         if (row == null && collections.isEmpty()) {
             return null;
@@ -183,8 +183,8 @@ final class WriteSetSender {
                 : StoreErrors.stale(update.table().type(), update.id(), expected, (Long) found[ClassTable.VERSION]);
     }
 
-    private static boolean sameMembers(List<Object[]> stored, List<Object[]> wanted) {
-        return stored.size() == wanted.size() && IntStream.range(0, stored.size()).allMatch(i -> sameMember(stored.get(i), wanted.get(i)));
+    private static boolean sameMembers(LinkTable link, List<Object[]> stored, List<Object[]> wanted) {
+        return stored.size() == wanted.size() && IntStream.range(0, stored.size()).allMatch(i -> sameMember(link, stored.get(i), wanted.get(i)));
     }
 
     /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
@@ -216,8 +216,8 @@ final class WriteSetSender {
                 .allMatch(field -> same(stored, update.row(), field.slot().at(), field.slot().at() + field.slot().width()));
     }
 
-    private static boolean sameMember(Object[] stored, Object[] wanted) {
-        return same(stored, wanted, LinkTable.POS, stored.length);
+    private static boolean sameMember(LinkTable link, Object[] stored, Object[] wanted) {
+        return same(stored, wanted, LinkTable.POS, link.ownColumns());
     }
 
     private static boolean same(Object[] stored, Object[] wanted, int from, int to) {

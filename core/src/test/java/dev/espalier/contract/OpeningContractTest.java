@@ -216,7 +216,7 @@ class OpeningContractTest {
     void lostRowsOfTheCatalogAreRefusedOrRestored(TestDatabase database) {
         Database db = database.open(model(ALL), database.settings().indexes(IndexLevel.RELATIONS));
         db.store(new Leaf());
-        for (String row : List.of("format", "indexes", "model", "structure", "classes")) {
+        for (String row : List.of("format", "indexes", "model", "structure", "classes", "attributes")) {
             List<String> kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'");
             database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");
             Throwable thrown = catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings()).close());
@@ -283,6 +283,6 @@ class OpeningContractTest {
         assertThat(db.query(Tree.class, "").list().get(0).leaves).hasSize(1);
         assertThat(db.query(River.class, "bed.names = 'flint'").count()).isEqualTo(1);
         assertThat(db.verify()).hasToString("clean");
-        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name")).containsExactly("classes", "format", "indexes", "model", "structure");
+        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name")).containsExactly("attributes", "classes", "format", "indexes", "model", "structure");
     }
 }

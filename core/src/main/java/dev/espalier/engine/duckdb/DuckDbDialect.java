@@ -47,6 +47,12 @@ final class DuckDbDialect extends Dialect {
         return "epoch_ms(get_current_timestamp())";
     }
 
+    /** A column with a constraint cannot be added: https://duckdb.org/docs/stable/sql/statements/alter_table. */
+    @Override
+    protected String addColumn(Table table, Column column) {
+        return super.addColumn(table, column).replace(" NOT NULL", "");
+    }
+
     @Override
     protected String columnType(Column column) {
         return switch (column.type()) {

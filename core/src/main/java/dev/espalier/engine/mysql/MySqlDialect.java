@@ -121,6 +121,12 @@ class MySqlDialect extends Dialect {
         return "VALUES(" + column + ")";
     }
 
+    /** MODIFY says all of a column again. */
+    @Override
+    protected List<String> changeColumn(Table table, Column before, Column after) {
+        return List.of("ALTER TABLE " + quote(table.name()) + " MODIFY COLUMN " + columnDefinition(after));
+    }
+
     /** One ALTER TABLE scans the table once for all of its indexes. */
     @Override
     protected List<String> createIndexes(Table table, List<Index> indexes) {

@@ -81,6 +81,42 @@ final class SqliteDialect extends Dialect {
         };
     }
 
+    /** Integers of all sizes are one type here. A constraint is a matter of the table's definition alone. */
+    @Override
+    protected List<String> changeColumn(Table table, Column before, Column after) {
+        return !before.nullable() && after.nullable() ? redefine(table, columnDefinition(before), columnDefinition(after), withoutDefault(before)) : List.of();
+    }
+
+    @Override
+    protected List<String> setDefault(Table table, Column column) {
+        return redefine(table, withoutDefault(column), columnDefinition(column));
+    }
+
+    private String withoutDefault(Column column) {
+        return quote(column.name()) + " " + columnType(column) + " NOT NULL";
+    }
+
+    /**
+     * Changes constraints and defaults, which ALTER TABLE cannot, in the way that https://www.sqlite.org/lang_altertable.html#otheralter describes. A
+     * table that is made and dropped tells other connections to read the definitions again.
+     *
+     * @param found the definition of the column
+     * @param wanted what it becomes
+     * @param foundToo another form that it may have now
+     */
+    private List<String> redefine(Table table, String found, String wanted, String... foundToo) {
+        String sql = "replace(sql, " + literal(found) + ", " + literal(wanted) + ")";
+        for (String other : foundToo) {
+            sql = "replace(" + sql + ", " + literal(other) + ", " + literal(wanted) + ")";
+        }
+        return List.of("PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = " + sql + " WHERE type = 'table' AND name = " + literal(table.name()),
+                "CREATE TABLE \"espalier_redefining\" (\"id\" INTEGER)", "DROP TABLE \"espalier_redefining\"", "PRAGMA writable_schema = RESET");
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
     /** A table whose key is not the row number alone is kept in its key's order, like InnoDB's. */
     @Override
     protected String tableOptions(Table table) {

@@ -1,0 +1,382 @@
+package dev.espalier.catalog;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.KnownNames;
+import dev.espalier.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Finds out which attribute of a database each attribute of a program is. The steps, each for what those before have left: a name that a program has
+ * given to a stored attribute; {@code @Was}; the same name. An attribute that is left then is new, and a stored one that is left stays as it is, unless
+ * one of both might be the same: then it asks. It also compares the types. For one opening, by one thread.
+ */
+final class AttributeMatch {
+
+    private final StoredAttributes stored;
+    private final KnownNames known;
+    private final LegacyColumns legacy;
+    private final HasValues hasValues;
+
+    private final Map<String, String> storedPaths = new HashMap<>();
+    private final Map<String, List<String>> columns = new TreeMap<>();
+    private final Set<String> olderTypes = new HashSet<>();
+    private final Set<String> renames = new LinkedHashSet<>();
+    private final List<String> changes = new ArrayList<>();
+
+    /** Whether a column of a stored class or collection has any value that would vanish from sight. */
+    @FunctionalInterface
+    interface HasValues {
+        boolean test(String subject, String column);
+    }
+
+    /** @param known what the database calls the classes and the collections */
+    AttributeMatch(StoredAttributes stored, KnownNames known, LegacyColumns legacy, HasValues hasValues) {
+        this.stored = stored;
+        this.known = known;
+        this.legacy = legacy;
+        this.hasValues = hasValues;
+    }
+
+    /** The questions that a program has to answer by {@code @Was}. */
+    Set<String> renames() {
+        return renames;
+    }
+
+    /** The changes of types that lose values, or may. */
+    List<String> changes() {
+        return changes;
+    }
+
+    /** The names that the database has for all of the model. */
+    KnownNames names() {
+        return known.withColumns(columns, olderTypes);
+    }
+
+    /** Matches all attributes of a program. */
+    void match(ObjectModel model) {
+        for (PersistentClass type : model.classes()) {
+            String name = known.classes().get(type.javaClass());
+            if (name != null) {
+                new OfClass(type, name).match(type.attributes(), "", "");
+            }
+        }
+    }
+
+    // ---- what is new in the text
+
+    /** Writes down the attributes of the model, with the columns that they have now. */
+    void tell(Schema schema) {
+        for (PersistentClass type : schema.model().classes()) {
+            String name = schema.nameOf(type);
+            stored.putClass(name, type.isAbstract() ? "abstract" : "class",
+                    schema.model().classes().stream().filter(above -> above != type && type.isSubclassOf(above)).map(schema::nameOf).toList());
+            new Telling(schema, type, name).tell(type, type.attributes(), "", "");
+        }
+    }
+
+    /** The attributes of one class. */
+    private final class OfClass {
+
+        private final PersistentClass type;
+        private final String className;
+
+        OfClass(PersistentClass type, String className) {
+            this.type = type;
+            this.className = className;
+        }
+
+        /**
+         * Matches the attributes of the class, or the components of a record.
+         *
+         * @param path the record's in the program, and a dot; empty for the class
+         * @param storedPath the same in the database
+         */
+        void match(List<Attribute> attributes, String path, String storedPath) {
+            Map<String, StoredAttributes.Line> lines = stored.children(className, storedPath.isEmpty() ? "" : storedPath.substring(0, storedPath.length() - 1));
+            Map<String, Attribute> claims = claims(attributes, lines, path);
+            Set<Attribute> found = new HashSet<>(claims.values());
+            claims.forEach((name, attribute) -> matched(attribute, path, storedPath + name, lines.get(name)));
+            for (Attribute attribute : attributes) {
+                if (!found.contains(attribute) && !isStoredUnderItsName(attribute, path)) {
+                    ask(attribute, path, storedPath, lines, claims.keySet());
+                }
+                if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
+                    collection(collection);
+                }
+            }
+        }
+
+        /** The stored names of those attributes that are known. */
+        private Map<String, Attribute> claims(List<Attribute> attributes, Map<String, StoredAttributes.Line> lines, String path) {
+            Map<String, Attribute> claims = new LinkedHashMap<>();
+            Set<Attribute> left = new LinkedHashSet<>(attributes);
+            for (Attribute attribute : attributes) { // a name that was told
+                String name = isCollection(attribute) ? collectionName((CollectionAttribute) attribute, lines) : named(attribute, lines);
+                if (name != null && claims.putIfAbsent(name, attribute) == null || isCollection(attribute)) {
+                    left.remove(attribute);
+                }
+            }
+            for (Attribute attribute : List.copyOf(left)) { // an answer
+                for (String name : former(attribute)) {
+                    if (lines.containsKey(name) && left.contains(attribute)) {
+                        answered(attribute, name, attributes, lines, claims, path);
+                        left.remove(attribute);
+                    }
+                }
+            }
+            for (Attribute attribute : List.copyOf(left)) { // the same name
+                boolean isNew = attribute.access().formerNames() != null && attribute.access().formerNames().isEmpty();
+                if (lines.containsKey(attribute.name()) && !isNew && claims.putIfAbsent(attribute.name(), attribute) == null) {
+                    left.remove(attribute);
+                }
+            }
+            return claims;
+        }
+
+        /** The stored attribute that a program has called so, other than the one of this name. */
+        private String named(Attribute attribute, Map<String, StoredAttributes.Line> lines) {
+            String found = null;
+            for (Map.Entry<String, StoredAttributes.Line> line : lines.entrySet()) {
+                if (line.getValue().names().contains(attribute.name())) {
+                    found = line.getKey();
+                }
+            }
+            boolean isAmbiguous = found != null && !found.equals(attribute.name()) && lines.containsKey(attribute.name())
+                    && attribute.access().formerNames() == null
+                    && type.attributes().stream().noneMatch(other -> lines.get(attribute.name()).names().contains(other.name()));
+            if (isAmbiguous) {
+                renames.add(place("", attribute) + ": programs have called both " + found + " and " + attribute.name() + " of the stored class " + className
+                        + " so: which one is it? Write @Was(\"" + found + "\") or @Was(\"" + attribute.name() + "\") on it");
+            }
+            return found;
+        }
+
+        private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines,
+                Map<String, Attribute> claims, String path) {
+            boolean isThere = attributes.stream().anyMatch(other -> other != attribute && other.name().equals(name) && former(other).isEmpty());
+            if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
+                renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is another field of this program, too; "
+                        + "expected the former name of one that is gone. Write @Was({}) on the one that is new");
+            } else {
+                claims.put(name, attribute);
+            }
+        }
+
+        private boolean isCollection(Attribute attribute) {
+            return attribute instanceof CollectionAttribute collection && !collection.isInverse();
+        }
+
+        private String collectionName(CollectionAttribute collection, Map<String, StoredAttributes.Line> lines) {
+            String list = known.lists().get(new KnownNames.Field(collection.declaringClass().javaClass(), collection.name()));
+            String name = list == null ? null : StoredNames.simple(list);
+            return lines.containsKey(name == null ? "" : name) ? name : null;
+        }
+
+        private List<String> former(Attribute attribute) {
+            return attribute.access().formerNames() == null ? List.of() : attribute.access().formerNames();
+        }
+
+        private void matched(Attribute attribute, String path, String storedPath, StoredAttributes.Line line) {
+            String own = key(path + attribute.name());
+            storedPaths.put(own, storedPath);
+            compare(place(path, attribute), own, AttributeTypes.of(attribute, this::nameOf), line);
+            if (!(attribute instanceof CollectionAttribute)) {
+                columns.put(own, line.columns());
+            }
+            embedded(attribute, path, storedPath + ".");
+        }
+
+        private void embedded(Attribute attribute, String path, String storedPath) {
+            if (attribute instanceof EmbeddedAttribute embedded) {
+                components(embedded.type(), path + attribute.name(), storedPath);
+            }
+        }
+
+        private void components(EmbeddedType record, String path, String storedPath) {
+            match(record.components(), path + ".", storedPath);
+            List<String> witness = columns.getOrDefault(key(path), List.of());
+            boolean isPresence = stored.children(className, storedPath.substring(0, storedPath.length() - 1)).values().stream()
+                    .noneMatch(line -> line.columns().equals(witness));
+            boolean isThere = record.components().stream().anyMatch(component -> columns.getOrDefault(key(path + "." + component.name()), List.of()).equals(witness));
+            if (!witness.isEmpty() && !isPresence && !isThere) {
+                changes.add(type + "." + path + ": " + record.javaClass().getSimpleName() + " has no longer the component of the column " + witness.get(0)
+                        + ", which tells whether there is a record; keep the component");
+            }
+        }
+
+        private void collection(CollectionAttribute collection) {
+            String list = known.lists().get(new KnownNames.Field(type.javaClass(), collection.name()));
+            if (list == null) {
+                return;
+            }
+            String storedPath = StoredNames.simple(list);
+            if (collection.key() != null) {
+                element(collection, Schema.KEY, storedPath, collection.key());
+            }
+            element(collection, Schema.MEMBER, storedPath, collection.element());
+        }
+
+        private void element(CollectionAttribute collection, String end, String storedCollection, Element element) {
+            String own = key(collection.name() + end);
+            StoredAttributes.Line line = stored.find(className, storedCollection + end);
+            if (line != null) {
+                storedPaths.put(own, storedCollection + end);
+                columns.put(own, line.columns());
+                compare(type + "." + collection.name() + end, own, AttributeTypes.of(element, this::nameOf), line);
+            } else {
+                columns.putAll(legacy.ofElement(collection, end, element));
+            }
+            if (element instanceof Element.Embedded embedded) {
+                components(embedded.type(), collection.name() + end, storedCollection + end + ".");
+            }
+        }
+
+        /** A database from before there were such lines has columns only. */
+        private boolean isStoredUnderItsName(Attribute attribute, String path) {
+            Map<String, List<String>> found = legacy.of(type, attribute, path);
+            columns.putAll(found);
+            return !found.isEmpty();
+        }
+
+        private void compare(String place, String own, String wanted, StoredAttributes.Line line) {
+            if (AttributeTypes.holds(wanted, line.type())) {
+                return;
+            }
+            if (line.types().contains(wanted)) {
+                olderTypes.add(own);
+            } else {
+                changes.add(place + " is " + wanted + " in the program and " + line.type() + " in the database; expected a type that holds all values of "
+                        + line.type());
+            }
+        }
+
+        private void ask(Attribute attribute, String path, String storedPath, Map<String, StoredAttributes.Line> lines, Set<String> claimed) {
+            if (attribute.access().formerNames() != null || attribute instanceof CollectionAttribute) {
+                return;
+            }
+            String wanted = AttributeTypes.of(attribute, this::nameOf);
+            List<String> alike = lines.entrySet().stream().filter(line -> !claimed.contains(line.getKey()) && AttributeTypes.holds(wanted, line.getValue().type())
+                    && line.getValue().columns().stream().limit(1).anyMatch(column -> hasValues.test(subject(path), column))).map(Map.Entry::getKey).toList();
+            if (!alike.isEmpty()) {
+                renames.add(place(path, attribute) + " is new, and the stored " + alike.stream().map(name -> className + "." + storedPath + name)
+                        .collect(Collectors.joining(", ")) + " of the same type " + (alike.size() == 1 ? "is no field" : "are no fields") + " of this program: was "
+                        + (alike.size() == 1 ? "it" : "one of them") + " renamed? Then write @Was(\"" + alike.get(0) + "\") on it, else @Was({})");
+            }
+        }
+
+        /** Where the columns of that path are. */
+        private String subject(String path) {
+            for (Attribute attribute : type.attributes()) {
+                if (attribute instanceof CollectionAttribute && path.startsWith(attribute.name() + ".")) {
+                    return "list " + known.lists().get(new KnownNames.Field(type.javaClass(), attribute.name()));
+                }
+            }
+            return "class " + className;
+        }
+
+        private String key(String path) {
+            return KnownNames.attribute(type.name(), path);
+        }
+
+        private String nameOf(PersistentClass other) {
+            return known.classes().getOrDefault(other.javaClass(), other.name());
+        }
+
+        private String place(String path, Attribute attribute) {
+            return type + "." + path + attribute.name();
+        }
+    }
+
+    /** Writes down the attributes of one class. */
+    private final class Telling {
+
+        private final Schema schema;
+        private final PersistentClass type;
+        private final String className;
+
+        Telling(Schema schema, PersistentClass type, String className) {
+            this.schema = schema;
+            this.type = type;
+            this.className = className;
+        }
+
+        /** @param holder the class of whose table, or of whose collection's table, the columns are */
+        void tell(PersistentClass holder, List<Attribute> attributes, String path, String storedPath) {
+            for (Attribute attribute : attributes) {
+                String own = path + attribute.name();
+                String name = storedPaths.containsKey(key(own)) ? storedPaths.get(key(own)) : free(attribute, storedPath);
+                StoredAttributes.Line before = stored.find(className, name);
+                Set<String> names = new HashSet<>(before == null ? Set.of() : before.names());
+                if (attribute.access().formerNames() != null || !name.equals(storedPath + attribute.name())) {
+                    names.add(attribute.name());
+                }
+                if (attribute instanceof CollectionAttribute collection) {
+                    put(name, collectionType(collection), collection.isInverse() ? List.of("inverse(" + collection.inverseOf() + ")")
+                            : List.of(schema.link(collection).table().name()), names);
+                    if (collection.key() != null) {
+                        tell(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
+                    }
+                    tell(collection.declaringClass(), collection.element(), own + Schema.MEMBER, name + Schema.MEMBER);
+                } else {
+                    put(name, AttributeTypes.of(attribute, schema::nameOf), schema.columnsOf(holder, own), names);
+                    if (attribute instanceof EmbeddedAttribute embedded) {
+                        tell(holder, embedded.type().components(), own + ".", name + ".");
+                    }
+                }
+            }
+        }
+
+        private void tell(PersistentClass declaring, Element element, String own, String name) {
+            put(name, AttributeTypes.of(element, schema::nameOf), schema.columnsOf(declaring, own), Set.of());
+            if (element instanceof Element.Embedded embedded) {
+                tell(declaring, embedded.type().components(), own + ".", name + ".");
+            }
+        }
+
+        private String collectionType(CollectionAttribute collection) {
+            return AttributeTypes.of(collection, schema::nameOf);
+        }
+
+        /** An attribute that is new has the name that it has in the program, unless an older one has it. */
+        private String free(Attribute attribute, String storedPath) {
+            String wanted = storedPath + attribute.name();
+            if (attribute instanceof CollectionAttribute collection && !collection.isInverse()) {
+                return StoredNames.simple(schema.nameOf(collection));
+            }
+            String name = wanted;
+            for (int i = 2; stored.find(className, name) != null; i++) {
+                name = wanted + "_" + i;
+            }
+            storedPaths.put(key(wanted), name);
+            return name;
+        }
+
+        private void put(String path, String wanted, List<String> columns, Set<String> names) {
+            StoredAttributes.Line before = stored.find(className, path);
+            List<String> types = new ArrayList<>(before == null ? List.of() : before.types());
+            if (!types.contains(wanted)) {
+                types.add(0, wanted);
+            }
+            stored.put(className, path, types, before != null && columns.isEmpty() ? before.columns() : columns, names);
+        }
+
+        private String key(String path) {
+            return KnownNames.attribute(type.name(), path);
+        }
+    }
+}

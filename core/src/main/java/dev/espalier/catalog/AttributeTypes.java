@@ -1,0 +1,114 @@
+package dev.espalier.catalog;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Container;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The types of attributes as the database names them, and which of them hold all that another one holds. */
+final class AttributeTypes {
+
+    private static final Map<Class<?>, String> PRIMITIVES = Map.of(Byte.class, "byte", Short.class, "short", Integer.class, "int", Long.class, "long",
+            Float.class, "float", Double.class, "double", Boolean.class, "boolean", Character.class, "char");
+    private static final Map<String, String> BOXED = Map.of("Byte", "byte", "Short", "short", "Integer", "int", "Long", "long", "Float", "float",
+            "Double", "double", "Boolean", "boolean", "Character", "char");
+    private static final List<String> INTEGERS = List.of("byte", "short", "int", "long");
+    private static final List<String> FLOATS = List.of("float", "double");
+
+    private AttributeTypes() {}
+
+    static String of(Attribute attribute, Function<PersistentClass, String> nameOf) {
+        if (attribute instanceof ValueAttribute value) {
+            return of(value.type(), value.nullable());
+        }
+        if (attribute instanceof ReferenceAttribute reference) {
+            return reference(reference.target(), nameOf);
+        }
+        if (attribute instanceof EmbeddedAttribute embedded) {
+            return record(embedded.type().javaClass());
+        }
+        return of(((CollectionAttribute) attribute).container());
+    }
+
+    /** Whether a value of that type is never null. */
+    static boolean isPrimitive(String type) {
+        return PRIMITIVES.containsValue(type);
+    }
+
+    /** The type of a collection's keys or members. */
+    static String of(Element element, Function<PersistentClass, String> nameOf) {
+        if (element instanceof Element.Value value) {
+            return of(value.type(), true);
+        }
+        if (element instanceof Element.Reference reference) {
+            return reference(reference.target(), nameOf);
+        }
+        return record(((Element.Embedded) element).type().javaClass());
+    }
+
+    private static String of(ValueType type, boolean nullable) {
+        Class<?> value = type.javaClass();
+        if (value.isEnum()) {
+            return "enum(" + value.getCanonicalName() + ")";
+        }
+        if (!nullable) {
+            return PRIMITIVES.get(value);
+        }
+        return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class ? value.getName() : value.getSimpleName();
+    }
+
+    private static String reference(PersistentClass target, Function<PersistentClass, String> nameOf) {
+        return "ref(" + nameOf.apply(target) + ")";
+    }
+
+    private static String record(Class<?> type) {
+        return "record(" + type.getSimpleName() + ")";
+    }
+
+    private static String of(Container container) {
+        return switch (container) {
+            case LIST -> "list";
+            case SET -> "set";
+            case SORTED_SET -> "sorted-set";
+            case MAP -> "map";
+            case SORTED_MAP -> "sorted-map";
+            case ARRAY -> "array";
+        };
+    }
+
+    /**
+     * Whether an attribute of one type can hold each value of the other, and reads it from the same columns. References to other classes, other records
+     * and other enums count as equal: their classes, components and constants are compared by themselves.
+     */
+    static boolean holds(String wide, String narrow) {
+        if (kind(wide).equals(kind(narrow))) {
+            return true;
+        }
+        boolean holdsNull = BOXED.containsKey(wide) || !BOXED.containsKey(narrow);
+        String a = BOXED.getOrDefault(wide, wide);
+        String b = BOXED.getOrDefault(narrow, narrow);
+        return holdsNull && (a.equals(b) || isWider(INTEGERS, a, b) || isWider(FLOATS, a, b));
+    }
+
+    private static boolean isWider(List<String> ascending, String wide, String narrow) {
+        return ascending.contains(narrow) && ascending.indexOf(wide) > ascending.indexOf(narrow);
+    }
+
+    private static String kind(String type) {
+        int open = type.indexOf('(');
+        return switch (type) {
+            case "array" -> "list";
+            case "sorted-set" -> "set";
+            case "sorted-map" -> "map";
+            default -> open < 0 ? type : type.substring(0, open);
+        };
+    }
+}

@@ -1,0 +1,148 @@
+package dev.espalier.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
+import dev.espalier.sql.Update;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One change of a table that has rows: the difference between two texts of the catalog. Each can be repeated: it then changes nothing more.
+ */
+sealed interface SchemaChange {
+
+    /** The table that changes. */
+    Table table();
+
+    /** The statements, as one engine takes them. */
+    List<Statement> statements(Dialect dialect);
+
+    /** Adds a column where there is none of that name. */
+    record AddColumn(Table table, Column column) implements SchemaChange {
+        public AddColumn {
+            requireNonNull(table);
+            requireNonNull(column);
+        }
+
+        @Override
+        public List<Statement> statements(Dialect dialect) {
+            return definition(dialect, new Definition.AddColumn(table, column));
+        }
+    }
+
+    /** Changes the type of a column to one that holds more, or lets it be null. */
+    record ChangeColumn(Table table, Column before, Column after) implements SchemaChange {
+        public ChangeColumn {
+            requireNonNull(table);
+            requireNonNull(before);
+            requireNonNull(after);
+        }
+
+        @Override
+        public List<Statement> statements(Dialect dialect) {
+            return definition(dialect, new Definition.ChangeColumn(table, before, after));
+        }
+    }
+
+    /** Gives a column of a class that no program has any longer the default zero, so that rows can be inserted without it. */
+    record SetDefault(Table table, Column column) implements SchemaChange {
+        public SetDefault {
+            requireNonNull(table);
+            requireNonNull(column);
+        }
+
+        @Override
+        public List<Statement> statements(Dialect dialect) {
+            return definition(dialect, new Definition.SetDefault(table, column));
+        }
+    }
+
+    /** Sets a new primitive component of an embedded record to zero, where there is a record. */
+    record FillZero(Table table, Column column, Column witness) implements SchemaChange {
+        public FillZero {
+            requireNonNull(table);
+            requireNonNull(column);
+            requireNonNull(witness);
+        }
+
+        @Override
+        public List<Statement> statements(Dialect dialect) {
+            Source source = new Source(table, "t");
+            Bind zero = new Bind(column.type(), column.type() == ColumnType.BOOLEAN ? (Object) false : column.type() == ColumnType.DOUBLE ? (Object) 0.0 : 0L);
+            Predicate isMissing = new Predicate.IsNull(source.column(table.columns().indexOf(column)));
+            Predicate isRecord = new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(witness))));
+            return List.of(dialect.render(Update.set(table, column, zero, Predicate.and(isMissing, isRecord))));
+        }
+    }
+
+    private static List<Statement> definition(Dialect dialect, Definition definition) {
+        return dialect.render(definition).stream().map(Statement::of).toList();
+    }
+
+    /** The changes from one text of {@link StoredModel} to the next, and the zeros that the attributes need. */
+    static List<SchemaChange> between(String model, String nextModel, StoredAttributes attributes, StoredAttributes nextAttributes) {
+        Map<String, Table> before = StoredModel.tables(model);
+        List<SchemaChange> changes = new ArrayList<>();
+        StoredModel.tables(nextModel).forEach((subject, table) -> {
+            if (before.containsKey(subject)) {
+                changes.addAll(between(before.get(subject), table));
+                changes.addAll(zeros(subject, table, before.get(subject), attributes, nextAttributes));
+            }
+        });
+        return changes;
+    }
+
+    private static List<SchemaChange> between(Table before, Table after) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        before.columns().forEach(column -> columns.put(column.name(), column));
+        List<SchemaChange> changes = new ArrayList<>();
+        for (Column column : after.columns()) {
+            Column old = columns.get(column.name());
+            if (old == null) {
+                changes.add(new AddColumn(after, column));
+            } else if (!old.equals(column)) {
+                changes.add(new ChangeColumn(after, old, column));
+            }
+        }
+        return changes;
+    }
+
+    /** A record that is stored without the component has null there, which a query would not find as zero. */
+    private static List<SchemaChange> zeros(String subject, Table table, Table before, StoredAttributes attributes, StoredAttributes nextAttributes) {
+        Set<String> old = Set.copyOf(before.columns().stream().map(Column::name).toList());
+        String name = subject.substring(subject.indexOf(' ') + 1);
+        boolean isClass = subject.startsWith("class ");
+        String className = isClass ? name : StoredNames.declaring(name);
+        List<SchemaChange> zeros = new ArrayList<>();
+        nextAttributes.within(className, isClass ? "" : StoredNames.simple(name) + ".").forEach((path, line) -> {
+            int dot = path.lastIndexOf('.');
+            StoredAttributes.Line record = dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
+            boolean isNew = AttributeTypes.isPrimitive(line.type()) && record != null && record.type().startsWith("record(")
+                    && line.columns().stream().noneMatch(old::contains) && attributes.find(className, path) == null;
+            if (isNew) {
+                Column column = column(table, line);
+                Column witness = column(table, record);
+                if (column != null && witness != null && old.contains(witness.name())) {
+                    zeros.add(new FillZero(table, column, witness));
+                }
+            }
+        });
+        return zeros;
+    }
+
+    private static Column column(Table table, StoredAttributes.Line line) {
+        return line.columns().isEmpty() ? null : table.columns().stream().filter(column -> column.name().equals(line.columns().get(0))).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.espalier.catalog;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The classes and attributes of a database with their permanent numbers, as text that is kept in the database beside {@link StoredModel}'s. One of them
+ * a line; a class has a line for each of its attributes, those it inherits too. Names in these lines never change: what a program calls the attribute
+ * otherwise stands behind {@code as}. A number is never given to anything else, not even when its line is gone.
+ *
+ * <pre>
+ * Dog: #3 class Animal                        its superclasses
+ * Dog age: #4 long|int age                    an attribute by its path: its type, the types that older programs have for it, its columns
+ * Dog chip.code: #6 String chip_code as tag   a component of an embedded record
+ * Dog chip: #5 record(Chip) chip              the column that tells whether there is a record
+ * Dog friends: #7 list dog_friends            a collection and its table
+ * Dog friends.value: #8 ref(Dog) target       its members; .key is a map's keys
+ * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
+ * next: #10
+ * </pre>
+ */
+public final class StoredAttributes {
+
+    private static final String NEXT = "next";
+    private static final String NONE = "-";
+
+    private final TreeMap<String, Line> lines = new TreeMap<>();
+    private int next = 1;
+
+    /**
+     * One line.
+     *
+     * @param number the permanent number
+     * @param types the type, then those that older programs have
+     * @param columns of a value all columns, of a record the one that tells whether it is there, of a collection the table, of a class its superclasses
+     * @param names the further names in Java
+     */
+    public record Line(int number, List<String> types, List<String> columns, Set<String> names) {
+        public Line {
+            types = List.copyOf(types);
+            columns = List.copyOf(columns);
+            names = Set.copyOf(names);
+        }
+
+        /** What it holds, as the newest program has it. */
+        public String type() {
+            return types.get(0);
+        }
+    }
+
+    /** Reads a text; null for a database that has none. */
+    public static StoredAttributes parse(String text) {
+        StoredAttributes read = new StoredAttributes();
+        if (text != null) {
+            text.lines().forEach(read::parseLine);
+        }
+        return read;
+    }
+
+    private void parseLine(String line) {
+        int colon = line.indexOf(": #");
+        String key = line.substring(0, colon);
+        String[] words = line.substring(colon + 3).split(" ");
+        if (key.equals(NEXT)) {
+            next = Integer.parseInt(words[0]);
+        } else {
+            lines.put(key, new Line(Integer.parseInt(words[0]), List.of(words[1].split("\\|")), words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
+                    words.length > 3 ? Set.of(words[4].split(",")) : Set.of()));
+        }
+    }
+
+    /** The line of a class, or null. */
+    public Line find(String className) {
+        return lines.get(className);
+    }
+
+    /** The line of an attribute, given its path with the names of the database, or null. */
+    public Line find(String className, String path) {
+        return lines.get(key(className, path));
+    }
+
+    /** The columns that attributes of a class, or members of one of its collections, have. */
+    Set<String> columns(String className, String path) {
+        return within(className, path).values().stream().flatMap(line -> line.columns().stream()).collect(Collectors.toSet());
+    }
+
+    /** The attributes of a class whose paths begin so, by their paths. */
+    public Map<String, Line> within(String className, String path) {
+        Map<String, Line> within = new TreeMap<>();
+        String prefix = key(className, path);
+        for (Map.Entry<String, Line> line : lines.tailMap(prefix).entrySet()) {
+            if (!line.getKey().startsWith(prefix)) {
+                break;
+            }
+            within.put(line.getKey().substring(className.length() + 1), line.getValue());
+        }
+        return within;
+    }
+
+    /** The names of all classes. */
+    public Set<String> classes() {
+        return lines.keySet().stream().filter(key -> key.indexOf(' ') < 0).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The attributes of a class or the components of a record, by their own names, in the order of their numbers. */
+    public Map<String, Line> children(String className, String path) {
+        String prefix = key(className, path.isEmpty() ? "" : path + ".");
+        List<Map.Entry<String, Line>> found = new ArrayList<>();
+        for (Map.Entry<String, Line> line : lines.tailMap(prefix).entrySet()) {
+            if (!line.getKey().startsWith(prefix)) {
+                break;
+            }
+            if (line.getKey().indexOf('.', prefix.length()) < 0) {
+                found.add(Map.entry(line.getKey().substring(prefix.length()), line.getValue()));
+            }
+        }
+        Map<String, Line> children = new LinkedHashMap<>();
+        found.stream().sorted(Map.Entry.comparingByValue(Comparator.comparingInt(Line::number))).forEach(c -> children.put(c.getKey(), c.getValue()));
+        return children;
+    }
+
+    /** Adds a class, or more superclasses of it: a program may know fewer of them. */
+    void putClass(String className, String type, List<String> superclasses) {
+        Set<String> all = new TreeSet<>(superclasses);
+        if (lines.containsKey(className)) {
+            all.addAll(lines.get(className).columns());
+        }
+        put(className, List.of(type), List.copyOf(all), Set.of());
+    }
+
+    /** Adds an attribute, or changes its line. */
+    void put(String className, String path, List<String> types, List<String> columns, Set<String> names) {
+        put(key(className, path), types, columns, names);
+    }
+
+    private void put(String key, List<String> types, List<String> columns, Set<String> names) {
+        Line before = lines.get(key);
+        int number = before == null ? next++ : before.number();
+        lines.put(key, new Line(number, types, columns, names));
+    }
+
+    private static String key(String className, String path) {
+        return className + " " + path;
+    }
+
+    String text() {
+        List<String> text = new ArrayList<>();
+        lines.forEach((key, line) -> text.add(key + ": #" + line.number() + " " + String.join("|", line.types()) + " "
+                + (line.columns().isEmpty() ? NONE : String.join(",", line.columns()))
+                + (line.names().isEmpty() ? "" : " as " + line.names().stream().sorted().collect(Collectors.joining(",")))));
+        text.add(NEXT + ": #" + next);
+        return String.join("\n", text);
+    }
+}

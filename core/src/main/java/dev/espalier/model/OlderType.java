@@ -1,0 +1,57 @@
+package dev.espalier.model;
+
+import java.util.Arrays;
+
+/**
+ * The type of an attribute of which a newer version of the class can hold more, for example {@code int} where the database keeps {@code long}. Values
+ * that this version can hold are read as ever. For another one it throws, instead of cutting it.
+ */
+public final class OlderType extends ValueType {
+
+    private final ValueType type;
+    private final boolean nullable;
+
+    /** @param nullable whether the attribute may be null in this version of the class */
+    public OlderType(ValueType type, boolean nullable) {
+        super(type.javaClass(), type.comparedParts(), type.parts().toArray(Part[]::new));
+        this.type = type;
+        this.nullable = nullable;
+    }
+
+    @Override
+    public void encode(Object value, Object[] row, int at) {
+        type.encode(value, row, at);
+    }
+
+    @Override
+    public Object decode(Object[] row, int at) {
+        if (row[at] == null) {
+            if (!nullable) {
+                throw refused("no value");
+            }
+            return null;
+        }
+        Object value = type.decode(row, at);
+        Object[] again = new Object[parts().size()];
+        type.encode(value, again, 0);
+        if (!Arrays.equals(again, 0, again.length, row, at, at + again.length)) {
+            throw refused(String.valueOf(row[at]));
+        }
+        return value;
+    }
+
+    private IllegalArgumentException refused(String found) {
+        return new IllegalArgumentException("found " + found + "; this version of the class holds " + javaClass().getSimpleName()
+                + (nullable ? "" : " and never null") + ", a newer one stores more; use the newer one");
+    }
+
+    @Override
+    public ValueType summed() {
+        return type.summed();
+    }
+
+    @Override
+    public Object parse(Literal form, String text) {
+        return type.parse(form, text);
+    }
+}
