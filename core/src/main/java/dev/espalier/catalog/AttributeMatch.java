@@ -70,7 +70,7 @@ final class AttributeMatch {
     /** Matches all attributes of a program. */
     void match(ObjectModel model) {
         for (PersistentClass type : model.classes()) {
-            String name = known.classes().get(type.javaClass());
+            String name = known.classes().get(type);
             if (name != null) {
                 new OfClass(type, name).match(type.attributes(), "", "");
             }
@@ -182,7 +182,7 @@ final class AttributeMatch {
         }
 
         private String collectionName(CollectionAttribute collection, Map<String, StoredAttributes.Line> lines) {
-            String list = known.lists().get(new KnownNames.Field(collection.declaringClass().javaClass(), collection.name()));
+            String list = known.lists().get(new KnownNames.Field(collection.declaringClass(), collection.name()));
             String name = list == null ? null : StoredNames.simple(list);
             return lines.containsKey(name == null ? "" : name) ? name : null;
         }
@@ -214,13 +214,13 @@ final class AttributeMatch {
                     .noneMatch(line -> line.columns().equals(witness));
             boolean isThere = record.components().stream().anyMatch(component -> columns.getOrDefault(key(path + "." + component.name()), List.of()).equals(witness));
             if (!witness.isEmpty() && !isPresence && !isThere) {
-                changes.add(type + "." + path + ": " + record.javaClass().getSimpleName() + " has no longer the component of the column " + witness.get(0)
+                changes.add(type + "." + path + ": " + record.name() + " has no longer the component of the column " + witness.get(0)
                         + ", which tells whether there is a record; keep the component");
             }
         }
 
         private void collection(CollectionAttribute collection) {
-            String list = known.lists().get(new KnownNames.Field(type.javaClass(), collection.name()));
+            String list = known.lists().get(new KnownNames.Field(type, collection.name()));
             if (list == null) {
                 return;
             }
@@ -283,7 +283,7 @@ final class AttributeMatch {
         private String subject(String path) {
             for (Attribute attribute : type.attributes()) {
                 if (attribute instanceof CollectionAttribute && path.startsWith(attribute.name() + ".")) {
-                    return "list " + known.lists().get(new KnownNames.Field(type.javaClass(), attribute.name()));
+                    return "list " + known.lists().get(new KnownNames.Field(type, attribute.name()));
                 }
             }
             return "class " + className;
@@ -294,7 +294,7 @@ final class AttributeMatch {
         }
 
         private String nameOf(PersistentClass other) {
-            return known.classes().getOrDefault(other.javaClass(), other.name());
+            return known.classes().getOrDefault(other, other.name());
         }
 
         private String place(String path, Attribute attribute) {

@@ -5,6 +5,7 @@ import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Container;
 import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
@@ -33,7 +34,7 @@ final class AttributeTypes {
             return reference(reference.target(), nameOf);
         }
         if (attribute instanceof EmbeddedAttribute embedded) {
-            return record(embedded.type().javaClass());
+            return record(embedded.type());
         }
         return of(((CollectionAttribute) attribute).container());
     }
@@ -51,7 +52,7 @@ final class AttributeTypes {
         if (element instanceof Element.Reference reference) {
             return reference(reference.target(), nameOf);
         }
-        return record(((Element.Embedded) element).type().javaClass());
+        return record(((Element.Embedded) element).type());
     }
 
     private static String of(ValueType type, boolean nullable) {
@@ -69,8 +70,8 @@ final class AttributeTypes {
         return "ref(" + nameOf.apply(target) + ")";
     }
 
-    private static String record(Class<?> type) {
-        return "record(" + type.getSimpleName() + ")";
+    private static String record(EmbeddedType type) {
+        return "record(" + type.name() + ")";
     }
 
     private static String of(Container container) {

@@ -73,11 +73,9 @@ final class Kinship {
         if (!questions.isEmpty()) {
             throw new SchemaException("renamed", place + " keeps objects that this program would not see:\n  " + String.join("\n  ", questions) + ANSWER);
         }
-        Map<Class<?>, String> classNames = new HashMap<>();
-        names.forEach((type, name) -> classNames.put(type.javaClass(), name));
         Set<String> taken = new TreeSet<>(stored.classes());
         taken.addAll(stored.lists());
-        return new KnownNames(classNames, lists, taken, tables, Map.of(), Set.of(), Map.of(), Set.of());
+        return new KnownNames(names, lists, taken, tables, Map.of(), Set.of(), Map.of(), Set.of());
     }
 
     /** Writes down what the program calls everything. */
@@ -299,7 +297,7 @@ final class Kinship {
     }
 
     private static KnownNames.Field key(CollectionAttribute field) {
-        return new KnownNames.Field(field.declaringClass().javaClass(), field.name());
+        return new KnownNames.Field(field.declaringClass(), field.name());
     }
 
     // ---- words

@@ -51,7 +51,7 @@ final class LegacyColumns {
 
     /** The columns of an attribute that is no collection, and of its components, by the keys of {@link KnownNames#attribute}; none where it is new. */
     Map<String, List<String>> of(PersistentClass type, Attribute attribute, String path) {
-        String name = known.classes().getOrDefault(type.javaClass(), "");
+        String name = known.classes().getOrDefault(type, "");
         Table table = known.tables().get("class " + name);
         if (table == null || type.isAbstract() || attribute instanceof CollectionAttribute || path.contains(Schema.MEMBER + ".") || path.contains(Schema.KEY + ".")) {
             return Map.of();
@@ -64,12 +64,12 @@ final class LegacyColumns {
     /** The same of a collection's keys or members. */
     Map<String, List<String>> ofElement(CollectionAttribute collection, String end, Element element) {
         PersistentClass type = collection.declaringClass();
-        String list = known.lists().get(new KnownNames.Field(type.javaClass(), collection.name()));
+        String list = known.lists().get(new KnownNames.Field(type, collection.name()));
         Table table = known.tables().get("list " + list);
         if (table == null) {
             return Map.of();
         }
-        Search search = new Search(type, table, stored.columns(known.classes().get(type.javaClass()), StoredNames.simple(list) + "."),
+        Search search = new Search(type, table, stored.columns(known.classes().get(type), StoredNames.simple(list) + "."),
                 schema -> schema.link(collection).table());
         search.element(element, collection.name() + end);
         return search.found;

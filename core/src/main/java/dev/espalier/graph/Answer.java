@@ -231,7 +231,7 @@ final class Answer {
         }
         PersistentClass type = target.concreteClasses().get(0);
         Object standIn = standIns.computeIfAbsent(id, missing -> context.standIn(type, missing));
-        return type.javaClass().isInstance(standIn) ? standIn : null;
+        return type.isInstance(standIn) ? standIn : null;
     }
 
     /** Whether there is one class only that the object can have, and an object of it that has nothing but an id can be made. */

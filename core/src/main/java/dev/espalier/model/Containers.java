@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import dev.espalier.error.StoreException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -7,6 +8,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -102,6 +104,38 @@ public abstract sealed class Containers {
     /** For a field that is the inverse of a reference. */
     static Containers ofInverse(Container container) {
         return new OfInverses(container);
+    }
+
+    /**
+     * For an attribute of a class without Java class: it holds an {@code ArrayList}, a {@code LinkedHashSet}, a {@code TreeSet}, a {@code
+     * LinkedHashMap} or a {@code TreeMap}. Members that the program has added are checked when they are visited.
+     *
+     * @param place the class and the attribute, for messages
+     */
+    static Containers ofNodes(String place, Container container, Element key, Element element, boolean takesNull) {
+        Comparator<Object> order = order(key == null ? element : key);
+        Containers plain = switch (container) {
+            case LIST, ARRAY -> new OfCollections(ArrayList::new);
+            case SET -> new OfCollections(size -> new LinkedHashSet<>(capacity(size)));
+            case SORTED_SET -> new OfCollections(size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order));
+            case MAP -> new OfMaps(size -> new LinkedHashMap<>(capacity(size)));
+            case SORTED_MAP -> new OfMaps(size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order));
+        };
+        return new Checked(place, plain, key, element, takesNull);
+    }
+
+    /** The natural order; null for records and objects, whose order only their Java class knows: they stay as they were stored. */
+    private static Comparator<Object> order(Element element) {
+        if (!(element instanceof Element.Value value) || !Comparable.class.isAssignableFrom(value.type().javaClass())) {
+            return null;
+        }
+        List<String> constants = value.type().constants();
+        return Comparator.nullsFirst(value.type().isEnum() ? Comparator.comparing(constants::indexOf) : Containers::compareNaturally);
+    }
+
+    @SuppressWarnings("unchecked") // values of one class
+    private static int compareNaturally(Object a, Object b) {
+        return ((Comparable<Object>) a).compareTo(b);
     }
 
     private static boolean isQueue(Class<?> type) {
@@ -201,6 +235,53 @@ public abstract sealed class Containers {
             for (int i = from; i < to; i++) {
                 map.put(keys[i], elements[i]);
             }
+        }
+    }
+
+    /** Checks members: no compiler has done so. */
+    private static final class Checked extends Containers {
+        private final String place;
+        private final Containers plain;
+        private final Element key;
+        private final Element element;
+        private final boolean takesNull;
+
+        Checked(String place, Containers plain, Element key, Element element, boolean takesNull) {
+            this.place = place;
+            this.plain = plain;
+            this.key = key;
+            this.element = element;
+            this.takesNull = takesNull;
+        }
+
+        @Override
+        public int size(Object container) {
+            return plain.size(container);
+        }
+
+        @Override
+        public void forEach(Object container, Visitor visitor) {
+            plain.forEach(container, (position, k, member) -> {
+                if (member == null && !takesNull) {
+                    throw new StoreException("bad-value", place + ": found null as member " + position + "; expected a value");
+                }
+                visitor.member(position, key == null ? null : NodeValues.checked(place, key, k), NodeValues.checked(place, element, member));
+            });
+        }
+
+        @Override
+        public boolean takesNull() {
+            return takesNull;
+        }
+
+        @Override
+        public Object create(int size) {
+            return plain.create(size);
+        }
+
+        @Override
+        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+            plain.fill(container, keys, elements, from, to);
         }
     }
 

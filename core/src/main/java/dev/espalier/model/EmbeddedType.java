@@ -7,18 +7,47 @@ import java.util.List;
  */
 public final class EmbeddedType {
 
+    private final String name;
+    /** Null where the records are {@link NodeRecord}s. */
     private final Class<?> javaClass;
     private final List<Attribute> components;
     private final Instantiator.OfRecord instantiator;
 
     EmbeddedType(Class<?> javaClass, List<Attribute> components, Instantiator.OfRecord instantiator) {
+        this.name = javaClass.getSimpleName();
         this.javaClass = javaClass;
         this.components = List.copyOf(components);
         this.instantiator = instantiator;
     }
 
+    /** A type without Java class. */
+    EmbeddedType(String name, List<Attribute> components) {
+        this.name = name;
+        this.javaClass = null;
+        this.components = List.copyOf(components);
+        this.instantiator = null;
+    }
+
+    /** The simple name of the record. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The Java record.
+     *
+     * @throws IllegalStateException if there is none
+     */
     public Class<?> javaClass() {
+        if (javaClass == null) {
+            throw new IllegalStateException(name + " has no Java class");
+        }
         return javaClass;
+    }
+
+    /** Whether both are the same record. */
+    public boolean isSameAs(EmbeddedType other) {
+        return other == this || javaClass != null && javaClass == other.javaClass;
     }
 
     /** The components in the order of the canonical constructor: values, embedded records, references; no collections. */
@@ -36,6 +65,6 @@ public final class EmbeddedType {
 
     /** A new record from its components' values, in order, without their Optionals. */
     public Object construct(Object[] values) {
-        return instantiator.construct(components, values, 0, null);
+        return instantiator == null ? new NodeRecord(components, values) : instantiator.construct(components, values, 0, null);
     }
 }

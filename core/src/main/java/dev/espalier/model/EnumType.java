@@ -1,28 +1,69 @@
 package dev.espalier.model;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toMap;
 
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
-/** An enum: kept and ordered by its constants' names, so that the constants may be moved about. */
+/**
+ * An enum: kept by its constants' names, and ordered as the constants stand in the source, so that the constants may be moved about. In a model
+ * without Java classes its values are the names themselves.
+ */
 final class EnumType extends ValueType {
 
     /** So many constants a message lists. */
     private static final int LISTED = 12;
 
-    private final Map<String, Enum<?>> constants;
+    private final String name;
+    /** The values by their names, in order. */
+    private final Map<String, Object> constants;
 
-    EnumType(Class<?> type) {
-        super(type, 1, new Part("", ColumnType.NAME));
-        constants = Arrays.stream(type.getEnumConstants()).map(c -> (Enum<?>) c).collect(toMap(Enum::name, Function.identity()));
+    private EnumType(Class<?> javaClass, String name, Map<String, Object> constants) {
+        super(javaClass, 1, new Part("", ColumnType.NAME));
+        this.name = name;
+        this.constants = constants;
+    }
+
+    /** The type of a Java enum. */
+    static EnumType of(Class<?> type) {
+        Map<String, Object> constants = new LinkedHashMap<>();
+        for (Object constant : type.getEnumConstants()) {
+            constants.put(((Enum<?>) constant).name(), constant);
+        }
+        return new EnumType(type, type.getSimpleName(), constants);
+    }
+
+    /** The type of an enum of which only the names are known. */
+    static EnumType named(String name, List<String> constants) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        constants.forEach(constant -> values.put(constant, constant));
+        return new EnumType(String.class, name, values);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isEnum() {
+        return true;
+    }
+
+    @Override
+    public List<String> constants() {
+        return List.copyOf(constants.keySet());
+    }
+
+    @Override
+    public boolean isSameAs(ValueType other) {
+        return other instanceof EnumType type && type.javaClass() == javaClass() && type.name.equals(name);
     }
 
     @Override
     public void encode(Object value, Object[] row, int at) {
-        row[at] = ((Enum<?>) value).name();
+        row[at] = value instanceof Enum<?> constant ? constant.name() : parse(Literal.STRING, (String) value);
     }
 
     /** @throws IllegalArgumentException if the class has no such constant any more */
@@ -31,16 +72,17 @@ final class EnumType extends ValueType {
         if (row[at] == null) {
             return null;
         }
-        Enum<?> constant = constants.get((String) row[at]);
+        Object constant = constants.get((String) row[at]);
         if (constant == null) {
-            throw new IllegalArgumentException("found '" + row[at] + "', which is no constant of " + javaClass().getName() + "; expected " + expected());
+            throw new IllegalArgumentException("found '" + row[at] + "', which is no constant of " + (javaClass().isEnum() ? javaClass().getName() : name)
+                    + "; expected " + expected());
         }
         return constant;
     }
 
     @Override
     public Object parse(Literal form, String text) {
-        Enum<?> constant = form == Literal.STRING ? constants.get(text) : null;
+        Object constant = form == Literal.STRING ? constants.get(text) : null;
         if (constant == null) {
             throw new IllegalArgumentException(expected());
         }
@@ -48,10 +90,7 @@ final class EnumType extends ValueType {
     }
 
     private String expected() {
-        Object[] all = javaClass().getEnumConstants();
-        return Arrays.stream(all)
-                .limit(LISTED)
-                .map(c -> "'" + ((Enum<?>) c).name() + "'")
-                .collect(joining(", ", "one of ", all.length > LISTED ? " ..." : ""));
+        return constants.keySet().stream().limit(LISTED).map(constant -> "'" + constant + "'")
+                .collect(joining(", ", "one of ", constants.size() > LISTED ? " ..." : ""));
     }
 }

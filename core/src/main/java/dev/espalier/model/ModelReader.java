@@ -53,10 +53,9 @@ final class ModelReader {
                 classes.values().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
         byName.forEach(type -> findSubclasses(type, byName));
         byName.forEach(type -> type.inverses().forEach(inverse -> checkInverse(type, inverse)));
-        byName.forEach(type -> type.completeInverses(byName.stream().flatMap(owner -> owner.inverses().stream())
-                .filter(inverse -> type.isSubclassOf(inverse.members()) && type.attribute(inverse.inverseOf()) instanceof ReferenceAttribute).distinct().toList()));
+        byName.forEach(type -> type.findInverses(byName));
         problems.throwIfAny();
-        return new ObjectModel(byName);
+        return new ObjectModel(byName, null);
     }
 
     /** That the members have the reference, that it can lead to every owner, and that one table has all of them. */

@@ -8,6 +8,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import sun.reflect.ReflectionFactory;
 
 /**
@@ -18,10 +19,11 @@ abstract sealed class ObjectFactory {
 
     private static final MethodType NO_ARGUMENTS = MethodType.methodType(Object.class);
 
-    final Class<?> type;
+    private ObjectFactory() {}
 
-    private ObjectFactory(Class<?> type) {
-        this.type = type;
+    /** Makes objects of a class that has no Java class. */
+    static ObjectFactory of(Supplier<Object> nodes) {
+        return new Node(nodes);
     }
 
     /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
@@ -64,10 +66,11 @@ abstract sealed class ObjectFactory {
     }
 
     private static final class Calling extends ObjectFactory {
+        private final Class<?> type;
         private final MethodHandle constructor;
 
         Calling(Class<?> type, MethodHandle constructor) {
-            super(type);
+            this.type = type;
             this.constructor = constructor;
         }
 
@@ -81,11 +84,25 @@ abstract sealed class ObjectFactory {
         }
     }
 
+    private static final class Node extends ObjectFactory {
+        private final Supplier<Object> nodes;
+
+        Node(Supplier<Object> nodes) {
+            this.nodes = nodes;
+        }
+
+        @Override
+        Object newInstance() {
+            return nodes.get();
+        }
+    }
+
     private static final class Bare extends ObjectFactory {
+        private final Class<?> type;
         private final Constructor<?> ofObject;
 
         Bare(Class<?> type) {
-            super(type);
+            this.type = type;
             try {
                 ofObject = ReflectionFactory.getReflectionFactory()
                         .newConstructorForSerialization(type, Object.class.getDeclaredConstructor());

@@ -12,10 +12,18 @@ public final class ObjectModel {
 
     private final List<PersistentClass> classes;
     private final Map<Class<?>, PersistentClass> byClass;
+    private final Map<String, PersistentClass> byName;
+    /** Null where all classes are Java classes. */
+    private final Nodes nodes;
 
-    ObjectModel(List<PersistentClass> classes) {
+    /** @param nodes the objects of classes that have no Java class; null where all classes are Java classes */
+    ObjectModel(List<PersistentClass> classes, Nodes nodes) {
         this.classes = List.copyOf(classes);
-        this.byClass = classes.stream().collect(Collectors.toUnmodifiableMap(PersistentClass::javaClass, Function.identity()));
+        this.byClass = classes.stream().filter(PersistentClass::hasJavaClass)
+                .collect(Collectors.toUnmodifiableMap(PersistentClass::javaClass, Function.identity()));
+        this.byName = classes.stream().collect(Collectors.toUnmodifiableMap(PersistentClass::name, Function.identity()));
+        this.nodes = nodes;
+        classes.forEach(type -> type.belongTo(this));
     }
 
     /**
@@ -29,6 +37,21 @@ public final class ObjectModel {
         return new ModelReader(roots).read();
     }
 
+    /**
+     * Makes the model that a catalog describes.
+     *
+     * @param enums the names of each enum's constants, in order
+     * @param nodes makes the objects and reaches what they hold
+     */
+    public static ObjectModel of(List<ClassDescription> classes, Map<String, List<String>> enums, Nodes nodes) {
+        return new DescribedModel(classes, enums, nodes).read();
+    }
+
+    /** Whether the classes are Java classes, and not only described by a catalog. */
+    public boolean hasJavaClasses() {
+        return nodes == null;
+    }
+
     /** All classes, abstract ones and interfaces too, by name. */
     public List<PersistentClass> classes() {
         return classes;
@@ -37,5 +60,32 @@ public final class ObjectModel {
     /** The class of the model for exactly that Java class, or null. */
     public PersistentClass find(Class<?> javaClass) {
         return byClass.get(javaClass);
+    }
+
+    /** The class of that name, or null. */
+    public PersistentClass find(String name) {
+        return byName.get(name);
+    }
+
+    /** The class of an object, or null where it has none in this model. */
+    public PersistentClass classOf(Object object) {
+        PersistentClass type = byClass.get(object.getClass());
+        return type != null || nodes == null ? type : ofNode(object);
+    }
+
+    private PersistentClass ofNode(Object object) {
+        PersistentClass type = nodes.classOf(object);
+        return type != null && type.model() == this ? type : null;
+    }
+
+    /** The same for all objects of a class, and for no others: a key for maps that is found faster than the class. */
+    public Object keyOf(Object object) {
+        return nodes == null ? object.getClass() : ofNode(object);
+    }
+
+    /** What messages call the class of an object, of this model or not. */
+    public String classNameOf(Object object) {
+        PersistentClass type = nodes == null ? null : nodes.classOf(object);
+        return type == null ? object.getClass().getSimpleName() : type.name();
     }
 }

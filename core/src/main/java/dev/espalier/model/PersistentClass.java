@@ -1,14 +1,25 @@
 package dev.espalier.model;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * One class of the model. Unchanging, safe for any number of threads.
+ * One class of the model: a Java class, or a class that only a catalog describes, whose objects are {@link Nodes}. Unchanging, safe for any number
+ * of threads.
  */
 public final class PersistentClass {
 
+    /** Null for a class that only a catalog describes. */
     private final Class<?> javaClass;
     private final String name;
+    /** The Java names that programs have given to a class that only a catalog describes. */
+    private final Set<String> javaNames;
+    /** The classes above a class that only a catalog describes. */
+    private Set<PersistentClass> superclasses = Set.of();
+    private ObjectModel model;
+    private Map<String, Attribute> byName = Map.of();
     private Instantiator instantiator;
     private IdAccess idAccess;
     private VersionAccess versionAccess;
@@ -21,11 +32,52 @@ public final class PersistentClass {
     PersistentClass(Class<?> javaClass, String name) {
         this.javaClass = javaClass;
         this.name = name;
+        this.javaNames = Set.of();
     }
 
-    /** The Java class; may be an interface, which has no attributes of its own. */
+    /** A class without Java class. */
+    PersistentClass(String name, Set<String> javaNames) {
+        this.javaClass = null;
+        this.name = name;
+        this.javaNames = Set.copyOf(javaNames);
+    }
+
+    /** Whether there is a Java class; false in a model that a catalog describes. */
+    public boolean hasJavaClass() {
+        return javaClass != null;
+    }
+
+    /**
+     * The Java class; may be an interface, which has no attributes of its own.
+     *
+     * @throws IllegalStateException if there is none
+     */
     public Class<?> javaClass() {
+        if (javaClass == null) {
+            throw new IllegalStateException(name + " has no Java class");
+        }
         return javaClass;
+    }
+
+    /** The model to which the class belongs. */
+    public ObjectModel model() {
+        return model;
+    }
+
+    /** The part of the name after the last dot. */
+    public String simpleName() {
+        return javaClass == null ? name.substring(name.lastIndexOf('.') + 1) : javaClass.getSimpleName();
+    }
+
+    /** The name in full: with its package, where there is a Java class. */
+    public String fullName() {
+        return javaClass == null ? name : javaClass.getCanonicalName();
+    }
+
+    /** Whether this is a full name of the class. */
+    public boolean isCalled(String wanted) {
+        return javaClass == null ? wanted.equals(name) || javaNames.contains(wanted)
+                : wanted.equals(javaClass.getCanonicalName()) || wanted.equals(javaClass.getName());
     }
 
     /** The simple name where no other class of the model has it, else the canonical one. */
@@ -39,7 +91,7 @@ public final class PersistentClass {
     }
 
     public boolean isRecord() {
-        return javaClass.isRecord();
+        return javaClass != null && javaClass.isRecord();
     }
 
     /** This class, unless abstract, and all classes of the model below it that are not, by name. */
@@ -49,7 +101,16 @@ public final class PersistentClass {
 
     /** Whether an object of this class is one of {@code other} too. */
     public boolean isSubclassOf(PersistentClass other) {
-        return other.javaClass.isAssignableFrom(javaClass);
+        return javaClass == null ? other == this || superclasses.contains(other) : other.javaClass.isAssignableFrom(javaClass);
+    }
+
+    /** Whether the object is one of this class. */
+    public boolean isInstance(Object object) {
+        if (javaClass != null) {
+            return javaClass.isInstance(object);
+        }
+        PersistentClass type = model.classOf(object);
+        return type != null && type.isSubclassOf(this);
     }
 
     /** All attributes, inherited ones first, each class's in the order of its source; without the id. */
@@ -69,12 +130,7 @@ public final class PersistentClass {
 
     /** The attribute of that name, or null. */
     public Attribute attribute(String attributeName) {
-        for (Attribute attribute : attributes) {
-            if (attribute.name().equals(attributeName)) {
-                return attribute;
-            }
-        }
-        return null;
+        return byName.get(attributeName);
     }
 
     /** How the id field is reached; null where the class has none. */
@@ -112,12 +168,25 @@ public final class PersistentClass {
         instantiator = makesObjects;
         idAccess = id;
         attributes = List.copyOf(allAttributes);
+        Map<String, Attribute> named = new HashMap<>();
+        attributes.forEach(attribute -> named.putIfAbsent(attribute.name(), attribute));
+        byName = named;
         inverses = attributes.stream().filter(CollectionAttribute.class::isInstance).map(CollectionAttribute.class::cast)
                 .filter(CollectionAttribute::isInverse).toList();
     }
 
-    void completeInverses(List<CollectionAttribute> ofReferences) {
-        inversesOfReferences = List.copyOf(ofReferences);
+    /** Finds the inverses of its references in all classes. */
+    void findInverses(List<PersistentClass> all) {
+        inversesOfReferences = all.stream().flatMap(owner -> owner.inverses().stream())
+                .filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.inverseOf()) instanceof ReferenceAttribute).distinct().toList();
+    }
+
+    void completeSuperclasses(Set<PersistentClass> above) {
+        superclasses = Set.copyOf(above);
+    }
+
+    void belongTo(ObjectModel to) {
+        model = to;
     }
 
     void completeSubclasses(List<PersistentClass> concrete) {

@@ -29,9 +29,29 @@ public abstract class ValueType {
         this.comparedParts = comparedParts;
     }
 
-    /** The (boxed) Java class of the values. */
+    /** The (boxed) Java class of the values; {@code String} for an enum of a model without Java classes. */
     public final Class<?> javaClass() {
         return javaClass;
+    }
+
+    /** The name of the type in messages, for example {@code LocalDate}. */
+    public String name() {
+        return javaClass.getSimpleName();
+    }
+
+    /** Whether the values are the constants of an enum. */
+    public boolean isEnum() {
+        return false;
+    }
+
+    /** The names of an enum's constants, in the order of its source; empty for other types. */
+    public List<String> constants() {
+        return List.of();
+    }
+
+    /** Whether both types have the same values. */
+    public boolean isSameAs(ValueType other) {
+        return javaClass == other.javaClass && !other.isEnum();
     }
 
     /** The columns, the most significant first. */

@@ -22,11 +22,13 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The Java types that are kept as plain values. A new one is one line here, and a class where it needs more than one column. */
 final class ValueTypes {
@@ -110,12 +112,40 @@ final class ValueTypes {
             })
             .collect(Collectors.toUnmodifiableMap(ValueType::javaClass, Function.identity()));
 
+    /** By the names that source code gives to them: simple ones, and full ones where two classes have one simple name. */
+    private static final Map<String, ValueType> BY_NAME = byName();
+
+    private static final Map<String, Class<?>> PRIMITIVES = Stream.of(boolean.class, byte.class, short.class, int.class, long.class, float.class,
+            double.class, char.class).collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
+
     private ValueTypes() {}
+
+    private static Map<String, ValueType> byName() {
+        Map<String, ValueType> names = new HashMap<>();
+        BY_CLASS.forEach((type, value) -> {
+            names.put(type.getCanonicalName(), value);
+            if (type != java.sql.Date.class) {
+                names.put(type.getSimpleName(), value);
+            }
+        });
+        return names;
+    }
+
+    /** The type of values of that name, or null. */
+    static ValueType named(String name) {
+        Class<?> primitive = PRIMITIVES.get(name);
+        return primitive == null ? BY_NAME.get(name) : find(primitive);
+    }
+
+    /** The primitive of that name, or null. */
+    static Class<?> primitive(String name) {
+        return PRIMITIVES.get(name);
+    }
 
     /** The type of values of that class, primitive or not, or null where its objects are no plain values. */
     static ValueType find(Class<?> type) {
         if (type.isEnum()) {
-            return new EnumType(type);
+            return EnumType.of(type);
         }
         return BY_CLASS.get(MethodType.methodType(type).wrap().returnType());
     }

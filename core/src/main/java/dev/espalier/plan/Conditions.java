@@ -234,7 +234,7 @@ final class Conditions implements Expression.Cases<Condition> {
      */
     private Condition gathered(Condition condition, int position) {
         if (scope.record() != null && scope.row() instanceof FieldRef.Row.Members) {
-            throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().javaClass().getSimpleName())
+            throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().name())
                     + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
                     + " or repeated; expected a comparison with a value");
         }
@@ -284,7 +284,7 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private boolean isUnordered(FieldRef.Content.Value value) {
-        return value.type().javaClass().isEnum() || value.type().javaClass() == Boolean.class;
+        return value.type().isEnum() || value.type().javaClass() == Boolean.class;
     }
 
     /**
@@ -337,7 +337,7 @@ final class Conditions implements Expression.Cases<Condition> {
         boolean ordered = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
         if (left.content() instanceof FieldRef.Content.Value a && right.content() instanceof FieldRef.Content.Value b) {
             boolean numbers = isNumber(a) && isNumber(b);
-            if (!numbers && a.type().javaClass() != b.type().javaClass()) {
+            if (!numbers && !a.type().isSameAs(b.type())) {
                 throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
             }
             if (ordered && isUnordered(a)) {
@@ -371,7 +371,7 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private String kind(FieldRef field) {
-        return field.content() instanceof FieldRef.Content.Value value ? field + " (" + value.type().javaClass().getSimpleName() + ")"
+        return field.content() instanceof FieldRef.Content.Value value ? field + " (" + value.type().name() + ")"
                 : field.content() instanceof FieldRef.Content.Reference reference ? field + " (" + reference.target() + ")"
                 : field.toString();
     }
@@ -406,7 +406,7 @@ final class Conditions implements Expression.Cases<Condition> {
         ResolvedPath reach = paths.reach(scope, match.path());
         FieldRef slot = reach.slot();
         if (!(slot.content() instanceof FieldRef.Content.Value value
-                && (value.type().javaClass() == String.class || value.type().javaClass().isEnum()))) {
+                && (value.type().javaClass() == String.class || value.type().isEnum()))) {
             throw mistakes.at(match.path().position(), "wrong-type", kind(slot) + " is matched with a pattern; expected a text");
         }
         String pattern = pattern(match.pattern());

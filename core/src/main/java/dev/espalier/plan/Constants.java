@@ -12,6 +12,7 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -138,7 +139,8 @@ final class Constants {
         if (slot.content() instanceof FieldRef.Content.Id id && given instanceof Request.Stored) {
             return idOf(slot, id.type(), position, given);
         }
-        if (slot.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isInstance(given)) {
+        if (slot.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isInstance(given)
+                && (!value.type().isEnum() || given instanceof Enum<?>)) {
             return given;
         }
         if (given instanceof Number number && isFinite(number)) {
@@ -201,8 +203,8 @@ final class Constants {
         if (operator != Operator.EQUAL && column == ColumnType.BOOLEAN) {
             throw mistakes.at(position, "no-order", slot + " is TRUE or FALSE, which have no order; expected = or !=");
         }
-        if (operator != Operator.EQUAL && type.javaClass().isEnum()) {
-            return constantsThatCompare(slot, type, operator, (Enum<?>) value);
+        if (operator != Operator.EQUAL && type.isEnum()) {
+            return constantsThatCompare(slot, type, operator, value);
         }
         if (column.isInteger() && (value instanceof BigDecimal || value instanceof Long)) {
             return wholeNumber(slot, operator, value);
@@ -228,11 +230,13 @@ final class Constants {
     }
 
     /** Returns the condition on an enum: it is stored by name, and ordered by the order of its constants in the source. */
-    private static Condition constantsThatCompare(FieldRef slot, ValueType type, Operator operator, Enum<?> value) {
+    private static Condition constantsThatCompare(FieldRef slot, ValueType type, Operator operator, Object value) {
         Set<Constant> names = new LinkedHashSet<>();
-        for (Object constant : type.javaClass().getEnumConstants()) {
-            if (holds(Integer.compare(((Enum<?>) constant).ordinal(), value.ordinal()), operator)) {
-                names.add(Constant.of(((Enum<?>) constant).name()));
+        List<String> constants = type.constants();
+        int at = constants.indexOf(value instanceof Enum<?> constant ? constant.name() : value);
+        for (int i = 0; i < constants.size(); i++) {
+            if (holds(Integer.compare(i, at), operator)) {
+                names.add(Constant.of(constants.get(i)));
             }
         }
         return names.isEmpty() ? Condition.NEVER : new Condition.InSet(slot, names);
@@ -303,7 +307,7 @@ final class Constants {
     }
 
     private static String typeName(FieldRef slot) {
-        return slot.content() instanceof FieldRef.Content.Value value ? value.type().javaClass().getSimpleName() : "a number";
+        return slot.content() instanceof FieldRef.Content.Value value ? value.type().name() : "a number";
     }
 
     private static String className(Object given) {

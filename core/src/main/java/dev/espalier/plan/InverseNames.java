@@ -79,7 +79,6 @@ final class InverseNames {
     }
 
     private boolean isKnown(String name) {
-        return model.classes().stream().map(PersistentClass::javaClass)
-                .anyMatch(type -> name.equals(type.getSimpleName()) || name.equals(type.getCanonicalName()) || name.equals(type.getName()));
+        return model.classes().stream().anyMatch(type -> name.equals(type.simpleName()) || type.isCalled(name));
     }
 }

@@ -37,11 +37,10 @@ final class Names {
         String wanted = name.name();
         List<PersistentClass> found = new ArrayList<>();
         for (PersistentClass type : model.classes()) {
-            Class<?> java = type.javaClass();
-            if (wanted.equals(java.getCanonicalName()) || wanted.equals(java.getName())) {
+            if (type.isCalled(wanted)) {
                 return type;
             }
-            if (wanted.equals(java.getSimpleName())) {
+            if (wanted.equals(type.simpleName())) {
                 found.add(type);
             }
         }
@@ -50,7 +49,7 @@ final class Names {
         }
         if (found.size() > 1) {
             throw mistakes.at(name.position(), "ambiguous-class", found.size() + " classes are called " + wanted + "; expected one of "
-                    + list(found.stream().map(type -> type.javaClass().getCanonicalName()).collect(Collectors.toList())));
+                    + list(found.stream().map(PersistentClass::fullName).collect(Collectors.toList())));
         }
         List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
         throw mistakes.at(name.position(), "unknown-class", "the model has no class " + Quoted.of(wanted) + "; it has: "
@@ -70,7 +69,7 @@ final class Names {
         return components.stream()
                 .filter(component -> component.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> unknownField(position, scope.record().javaClass().getSimpleName(), name, names(components)));
+                .orElseThrow(() -> unknownField(position, scope.record().name(), name, names(components)));
     }
 
     /** Finds a field of a class, or of its subclasses if the class itself has none of that name. Empty for the id. */
@@ -99,13 +98,13 @@ final class Names {
     /** Returns whether fields of sibling classes have the same type, so that a path can use both. */
     private static boolean alike(Attribute a, Attribute b) {
         if (a instanceof ValueAttribute left && b instanceof ValueAttribute right) {
-            return left.type().javaClass() == right.type().javaClass();
+            return left.type().isSameAs(right.type());
         }
         if (a instanceof ReferenceAttribute left && b instanceof ReferenceAttribute right) {
             return left.target() == right.target();
         }
         if (a instanceof EmbeddedAttribute left && b instanceof EmbeddedAttribute right) {
-            return left.type().javaClass() == right.type().javaClass();
+            return left.type().isSameAs(right.type());
         }
         return a instanceof CollectionAttribute left && b instanceof CollectionAttribute right
                 && left.declaringClass() == right.declaringClass();

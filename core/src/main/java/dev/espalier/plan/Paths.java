@@ -99,7 +99,7 @@ final class Paths {
 
         private void repeat(Path.Step step, Path.Repetition times) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), "not-recursive", Constants.withArticle(scope.record().javaClass().getSimpleName())
+                throw mistakes.at(step.position(), "not-recursive", Constants.withArticle(scope.record().name())
                         + " is a record without identity, from which no step can be repeated");
             }
             if (times.least() > MOST_REPETITIONS) {
@@ -207,7 +207,7 @@ final class Paths {
         private void backwards(Path.Inverse step) {
             if (scope.record() != null) {
                 throw mistakes.at(step.position(), "no-object", "no object refers to "
-                        + Constants.withArticle(scope.record().javaClass().getSimpleName()) + ", which has no identity");
+                        + Constants.withArticle(scope.record().name()) + ", which has no identity");
             }
             PersistentClass here = ((FieldRef.Row.Objects) scope.row()).type();
             PersistentClass owner = names.type(step.owner());

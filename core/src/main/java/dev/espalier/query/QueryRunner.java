@@ -86,7 +86,7 @@ public final class QueryRunner {
 
     private Object parameter(Object value, Identity identity) {
         Object object = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-        PersistentClass type = object == null ? null : catalog.schema().model().find(object.getClass());
+        PersistentClass type = object == null ? null : catalog.schema().model().classOf(object);
         return type == null ? object : new Request.Stored(type, identity.idOf(object));
     }
 

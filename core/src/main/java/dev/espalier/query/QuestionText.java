@@ -61,7 +61,7 @@ final class QuestionText {
                 : value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
                 : value instanceof Enum<?> constant ? constant.name()
                 : value instanceof Date date ? Long.toString(date.getTime()) // whose own text depends on the time zone
-                : value != null && model.find(value.getClass()) != null ? "object " + identity.idOf(value)
+                : value != null && model.classOf(value) != null ? "object " + identity.idOf(value)
                 : String.valueOf(value);
     }
 

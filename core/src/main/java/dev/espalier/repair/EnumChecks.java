@@ -10,7 +10,6 @@ import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Predicate;
 import dev.espalier.verification.Damage;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -49,14 +48,13 @@ final class EnumChecks {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
             return embedded.components().stream().flatMap(EnumChecks::enums);
         }
-        return slot instanceof Slot.ValueSlot value && value.type().javaClass().isEnum() ? Stream.of(value) : Stream.empty();
+        return slot instanceof Slot.ValueSlot value && value.type().isEnum() ? Stream.of(value) : Stream.empty();
     }
 
     /** An enum without constants has no names. */
     private static Predicate isUnknown(Table table, Slot.ValueSlot slot) {
         Expression column = DamagedRows.column(table.columns().get(slot.at()));
-        List<Bind> names = Arrays.stream(slot.type().javaClass().getEnumConstants())
-                .map(constant -> new Bind(ColumnType.NAME, ((Enum<?>) constant).name())).toList();
+        List<Bind> names = slot.type().constants().stream().map(constant -> new Bind(ColumnType.NAME, constant)).toList();
         return names.isEmpty() ? DamagedRows.isThere(column) : new Predicate.Not(new Predicate.InValues(column, names));
     }
 }

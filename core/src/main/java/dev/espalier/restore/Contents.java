@@ -63,7 +63,7 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
             saveEach(contents.values(), model, saved);
         } else if (value instanceof Date date) {
             saved.accept(new OfDate(date, (Date) date.clone()));
-        } else if (value instanceof Record && model.find(value.getClass()) == null) {
+        } else if (value instanceof Record && model.classOf(value) == null) {
             FieldAccess.of(value.getClass()).forEach(component -> save(component.get(value), model, saved));
         } else if (value != null && value.getClass().isArray()) {
             Object copy = Array.newInstance(value.getClass().getComponentType(), Array.getLength(value));

@@ -85,7 +85,7 @@ public final class Restoration {
     }
 
     private void requireRestored(Object object, ObjectState state) {
-        PersistentClass type = model.find(object.getClass());
+        PersistentClass type = model.classOf(object);
         state.notRestored(type).ifPresent(field -> {
             throw new StoreException("not-restored", type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
                     + " that cannot be restored after the rollback; expected a collection that can be cleared and added to");

@@ -134,7 +134,7 @@ final class Columns {
                 return at;
             }
         }
-        throw new IllegalStateException(type.javaClass() + " has no column that tells whether it is there");
+        throw new IllegalStateException(type.name() + " has no column that tells whether it is there");
     }
 
     private void put(String path, List<Column> columns) {

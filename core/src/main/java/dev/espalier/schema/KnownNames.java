@@ -1,5 +1,6 @@
 package dev.espalier.schema;
 
+import dev.espalier.model.PersistentClass;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,14 +19,14 @@ import java.util.stream.Collectors;
  * @param indexes the names that indexes have, by {@link #index}
  * @param takenIndexes further names that indexes have, of tables that are not of the model, too
  */
-public record KnownNames(Map<Class<?>, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
+public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
         Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes) {
 
     /** Nothing: a new database. */
     public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Set.of());
 
     /** A field with a collection, by the class that declares it. */
-    public record Field(Class<?> declaringClass, String name) {}
+    public record Field(PersistentClass declaringClass, String name) {}
 
     public KnownNames {
         classes = Map.copyOf(classes);

@@ -257,13 +257,13 @@ public final class Schema {
         Names names = Names.ofTables();
         known.taken().forEach(names::take);
         for (PersistentClass type : classes) {
-            String stored = known.classes().get(type.javaClass());
-            classNames.put(type, stored != null ? stored : free(names, type.name(), type.javaClass().getCanonicalName()));
+            String stored = known.classes().get(type);
+            classNames.put(type, stored != null ? stored : free(names, type.name(), type.fullName()));
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
                 if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
-                    String stored = known.lists().get(new KnownNames.Field(type.javaClass(), collection.name()));
+                    String stored = known.lists().get(new KnownNames.Field(type, collection.name()));
                     String wanted = nameOf(type) + "." + collection.name();
                     linkNames.put(new LinkKey(type, collection.name()), stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
                 }
@@ -272,7 +272,7 @@ public final class Schema {
     }
 
     private boolean isNew(PersistentClass type) {
-        return !known.classes().containsKey(type.javaClass());
+        return !known.classes().containsKey(type);
     }
 
     /** Names that are not cut: they stand in no statement. */

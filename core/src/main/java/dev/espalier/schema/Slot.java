@@ -65,7 +65,7 @@ public sealed interface Slot {
             requireNonNull(type);
             components = List.copyOf(components);
             if (witness < at || witness >= at + width) {
-                throw new IllegalArgumentException(type.javaClass() + " has neither a presence column nor a component that is never null");
+                throw new IllegalArgumentException(type.name() + " has neither a presence column nor a component that is never null");
             }
         }
 

@@ -1,6 +1,7 @@
 package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueType;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
@@ -191,8 +192,11 @@ final class Costs {
 
         /** Returns the estimated part of the rows with one value of a type. */
         private static double oneOf(FieldRef field) {
-            Class<?> type = field.content() instanceof FieldRef.Content.Value value ? value.type().javaClass() : Object.class;
-            return type == Boolean.class ? 1 / 2.0 : type.isEnum() ? 1.0 / Math.max(1, type.getEnumConstants().length) : EQUAL;
+            if (!(field.content() instanceof FieldRef.Content.Value value)) {
+                return EQUAL;
+            }
+            ValueType type = value.type();
+            return type.javaClass() == Boolean.class ? 1 / 2.0 : type.isEnum() ? 1.0 / Math.max(1, type.constants().size()) : EQUAL;
         }
 
         private Cost leaf(FieldRef field, double fraction) {

@@ -61,14 +61,14 @@ final class KeyConditions {
     }
 
     static boolean isEnum(Plan.Order key) {
-        return key.field().content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum();
+        return key.field().content() instanceof FieldRef.Content.Value value && value.type().isEnum();
     }
 
     /** Returns all constants of an enum in the order of the key. */
     static List<Constant> constants(Plan.Order key) {
         List<Constant> constants = new ArrayList<>();
-        for (Object constant : ((FieldRef.Content.Value) key.field().content()).type().javaClass().getEnumConstants()) {
-            constants.add(key.descending() ? 0 : constants.size(), new Constant(List.of(((Enum<?>) constant).name())));
+        for (String constant : ((FieldRef.Content.Value) key.field().content()).type().constants()) {
+            constants.add(key.descending() ? 0 : constants.size(), new Constant(List.of(constant)));
         }
         return constants;
     }

@@ -140,11 +140,9 @@ final class Ordering {
 
     /** Returns the comparator of one column: the order of the language, which is not always that of the Java class. */
     private static Comparator<Object> column(FieldRef field) {
-        if (field.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isEnum()) {
+        if (field.content() instanceof FieldRef.Content.Value value && value.type().isEnum()) {
             Map<Object, Integer> ordinals = new HashMap<>();
-            for (Object constant : value.type().javaClass().getEnumConstants()) {
-                ordinals.put(((Enum<?>) constant).name(), ((Enum<?>) constant).ordinal());
-            }
+            value.type().constants().forEach(constant -> ordinals.put(constant, ordinals.size()));
             return Comparator.comparing(name -> ordinals.getOrDefault(name, Integer.MAX_VALUE));
         }
         return Values::compare;

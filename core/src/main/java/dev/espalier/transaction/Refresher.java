@@ -88,8 +88,8 @@ final class Refresher {
         open.add(root);
         for (Object object = open.poll(); object != null; object = open.poll()) {
             visitor.accept(object);
-            ObjectWalk.targets(model.find(object.getClass()), object, target -> {
-                if (model.find(target.getClass()) != null && seen.add(target)) {
+            ObjectWalk.targets(model.classOf(object), object, target -> {
+                if (model.classOf(target) != null && seen.add(target)) {
                     open.add(target);
                 }
             });

@@ -36,7 +36,8 @@ final class BulkEncoder {
     private final BulkIds ids;
     private final BulkState state;
     private final BulkBatches batches;
-    private final Map<Class<?>, Target> targetsByClass = new IdentityHashMap<>();
+    /** By {@code ObjectModel.keyOf}. */
+    private final Map<Object, Target> targetsByClass = new IdentityHashMap<>();
     private final Queue<Object> claimed = new ArrayDeque<>();
     private final RowEncoder rows;
     private final BulkRoots roots = new BulkRoots();
@@ -187,13 +188,13 @@ final class BulkEncoder {
     }
 
     private Target target(Object object) {
-        Target target = targetsByClass.get(object.getClass());
+        Target target = targetsByClass.get(schema.model().keyOf(object));
         if (target == null) {
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
             ClassTable table = schema.table(type);
             target = new Target(type, type.id() != null && type.id().isWritable(), table, batches.of(table.table()),
                     table.links().stream().map(link -> batches.of(link.table())).toArray(BulkBatches.Batch[]::new));
-            targetsByClass.put(object.getClass(), target);
+            targetsByClass.put(schema.model().keyOf(object), target);
         }
         return target;
     }

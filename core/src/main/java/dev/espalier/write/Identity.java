@@ -55,7 +55,7 @@ public final class Identity {
 
     /** The id of an object of an answer, without doubting it. */
     long idOfLoaded(Object object) {
-        PersistentClass type = model.find(object.getClass());
+        PersistentClass type = model.classOf(object);
         if (type == null) {
             return 0;
         }

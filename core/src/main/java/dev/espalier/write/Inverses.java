@@ -144,7 +144,7 @@ final class Inverses {
     static void forget(PersistentClass type, Object object) {
         for (CollectionAttribute inverse : type.inversesOfReferences()) {
             Object owner = inverse.reference(type).access().get(object);
-            if (owner != null && inverse.declaringClass().javaClass().isInstance(owner)
+            if (owner != null && inverse.declaringClass().isInstance(owner)
                     && inverse.access().get(owner) instanceof InverseMembers members && members.remembered() != null) {
                 ((Collection<?>) members).removeIf(member -> member == object);
                 members.remember();

@@ -71,16 +71,22 @@ public final class ObjectWalk {
         return !(element instanceof Element.Value);
     }
 
+    private static StoreException outside(ObjectModel model, Object object) {
+        return new StoreException("outside-model", model.hasJavaClasses()
+                ? "an object of " + object.getClass().getName() + " cannot be stored: the class is not in the model; name it in Model.of"
+                : "an object of " + model.classNameOf(object) + " cannot be stored: this database was opened by its catalog; expected a Node that it has"
+                + " made or loaded itself");
+    }
+
     /**
      * The object's class in the model.
      *
      * @throws StoreException if it has none, or an abstract one
      */
     static PersistentClass typeOf(ObjectModel model, Object object) {
-        PersistentClass type = model.find(object.getClass());
+        PersistentClass type = model.classOf(object);
         if (type == null || type.isAbstract()) {
-            throw new StoreException("outside-model", "an object of " + object.getClass().getName()
-                    + " cannot be stored: the class is not in the model; name it in Model.of");
+            throw outside(model, object);
         }
         return type;
     }

@@ -1,0 +1,65 @@
+package dev.espalier.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a catalog says of one class.
+ *
+ * @param name unique in the model
+ * @param javaNames the Java names that programs have given to it
+ * @param isAbstract whether it has no objects of its own
+ * @param superclasses the names of all classes above it
+ * @param attributes all of them, inherited ones included; without the id
+ */
+public record ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, List<Attribute> attributes) {
+
+    /**
+     * One attribute, or one component of an embedded record.
+     *
+     * @param declaringClass for a collection, the topmost class that has it; null otherwise
+     * @param inverseOf the members' reference of which it is the inverse; null for a collection that is stored, and for any other attribute
+     */
+    public record Attribute(String name, Type type, String declaringClass, boolean indexed, boolean unique, String inverseOf) {
+        public Attribute {
+            requireNonNull(name);
+            requireNonNull(type);
+        }
+    }
+
+    /** The type of an attribute, or of a collection's members. */
+    public sealed interface Type {
+
+        /** A plain value of that Java type, as source code spells it: {@code int}, {@code LocalDate}, {@code byte[]}, {@code java.sql.Date}. */
+        record Value(String name) implements Type {}
+
+        /** A constant of that enum. */
+        record Constant(String name) implements Type {}
+
+        /** A reference to an object of that class. */
+        record Reference(String target) implements Type {}
+
+        /** A record without identity. */
+        record Embedded(String name, List<Attribute> components) implements Type {
+            public Embedded {
+                components = List.copyOf(components);
+            }
+        }
+
+        /**
+         * A collection.
+         *
+         * @param key the type of a map's keys; null for everything else
+         */
+        record Many(Container container, Type key, Type element) implements Type {}
+    }
+
+    public ClassDescription {
+        requireNonNull(name);
+        javaNames = Set.copyOf(javaNames);
+        superclasses = Set.copyOf(superclasses);
+        attributes = List.copyOf(attributes);
+    }
+}

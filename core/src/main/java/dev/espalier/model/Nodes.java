@@ -1,0 +1,29 @@
+package dev.espalier.model;
+
+/**
+ * The objects of classes that have no Java class. A model that a catalog describes makes them and reaches what they hold through this interface, so
+ * that loading and storing are the same for them as for Java objects. Safe for any number of threads.
+ */
+public interface Nodes {
+
+    /**
+     * Makes a new object.
+     *
+     * @param type its class
+     * @param slots what it holds at the beginning; from now on the object's own
+     */
+    Object newInstance(PersistentClass type, Object[] slots);
+
+    /** The class of an object of this kind, in whatever model; null for any other object. */
+    PersistentClass classOf(Object object);
+
+    /**
+     * The access to one slot of all objects that have it.
+     *
+     * @param empty what the slot holds where there is no value
+     */
+    Access access(int slot, Object empty);
+
+    /** The access to the ids of the objects. */
+    IdAccess id();
+}
