@@ -126,7 +126,8 @@ final class AttributeMatch {
             Map<String, Attribute> claims = new LinkedHashMap<>();
             Set<Attribute> left = new LinkedHashSet<>(attributes);
             for (Attribute attribute : attributes) { // a name that was told
-                String name = isCollection(attribute) ? collectionName((CollectionAttribute) attribute, lines) : named(attribute, lines);
+                String name = isCollection(attribute) ? collectionName((CollectionAttribute) attribute, lines)
+                        : named(attribute, attributes, lines, path);
                 if (name != null && claims.putIfAbsent(name, attribute) == null || isCollection(attribute)) {
                     left.remove(attribute);
                 }
@@ -148,8 +149,8 @@ final class AttributeMatch {
             return claims;
         }
 
-        /** The stored attribute that a program has called so, other than the one of this name. */
-        private String named(Attribute attribute, Map<String, StoredAttributes.Line> lines) {
+        /** The stored attribute that a program has called so, other than the one of this name. A field that only a newer program has tells them apart. */
+        private String named(Attribute attribute, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines, String path) {
             String found = null;
             for (Map.Entry<String, StoredAttributes.Line> line : lines.entrySet()) {
                 if (line.getValue().names().contains(attribute.name())) {
@@ -158,9 +159,9 @@ final class AttributeMatch {
             }
             boolean isAmbiguous = found != null && !found.equals(attribute.name()) && lines.containsKey(attribute.name())
                     && attribute.access().formerNames() == null
-                    && type.attributes().stream().noneMatch(other -> lines.get(attribute.name()).names().contains(other.name()));
+                    && attributes.stream().noneMatch(other -> lines.get(attribute.name()).names().contains(other.name()) && !lines.containsKey(other.name()));
             if (isAmbiguous) {
-                renames.add(place("", attribute) + ": programs have called both " + found + " and " + attribute.name() + " of the stored class " + className
+                renames.add(place(path, attribute) + ": programs have called both " + found + " and " + attribute.name() + " of the stored class " + className
                         + " so: which one is it? Write @Was(\"" + found + "\") or @Was(\"" + attribute.name() + "\") on it");
             }
             return found;
@@ -168,7 +169,7 @@ final class AttributeMatch {
 
         private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines,
                 Map<String, Attribute> claims, String path) {
-            boolean isThere = attributes.stream().anyMatch(other -> other != attribute && other.name().equals(name) && former(other).isEmpty());
+            boolean isThere = attributes.stream().anyMatch(other -> other != attribute && other.name().equals(name) && other.access().formerNames() == null);
             if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
                 renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is another field of this program, too; "
                         + "expected the former name of one that is gone. Write @Was({}) on the one that is new");

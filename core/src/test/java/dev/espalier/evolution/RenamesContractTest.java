@@ -1,0 +1,229 @@
+package dev.espalier.evolution;
+
+import static dev.espalier.evolution.AdditiveContractTest.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.annotation.Was;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fields that are renamed keep their values; where a program might have renamed one, the opening asks. */
+class RenamesContractTest {
+
+    static class V1 {
+        static class Book {
+            long id;
+            String name;
+            int pages;
+            int sold;
+            Maker maker;
+            Book sequel;
+            List<Maker> former = new ArrayList<>();
+
+            Book() {}
+
+            Book(String name, int pages, int sold) {
+                this.name = name;
+                this.pages = pages;
+                this.sold = sold;
+                this.maker = new Maker("M " + name, "UK");
+                this.former.add(new Maker("F " + name, "FR"));
+            }
+        }
+
+        record Maker(String name, String country) {}
+    }
+
+    static class Renamed {
+        @Was("Book")
+        static class Book {
+            long id;
+            @Was("maker") Producer producer;
+            @Was("name") String title;
+            @Was("sequel") Book next;
+            int pages;
+            int sold;
+            List<Producer> former = new ArrayList<>();
+        }
+
+        record Producer(@Was("name") String label, String country) {}
+    }
+
+    static class WithoutAnswers {
+        @Was("Book")
+        static class Book {
+            long id;
+            Producer producer;
+            String title;
+            Book next;
+            int pages;
+            int sold;
+            List<Producer> former = new ArrayList<>();
+        }
+
+        record Producer(String label, String country) {}
+    }
+
+    @OnEveryEngine
+    void aRenamedFieldKeepsItsValues(TestDatabase database) {
+        V1.Book stored = new V1.Book("Emma", 300, 7);
+        try (Database older = database.open(V1.Book.class)) {
+            stored.sequel = new V1.Book("Persuasion", 200, 1);
+            older.store(stored);
+            try (Database newer = database.open(Renamed.Book.class)) {
+                Renamed.Book emma = newer.query(Renamed.Book.class, "title = 'Emma', producer.label = 'M Emma', next.title = 'Persuasion', former.label = 'F Emma'").one();
+                assertThat(emma.pages).isEqualTo(300);
+                emma.title = "Emma!";
+                emma.former.add(0, new Renamed.Producer("first", null));
+                newer.store(emma);
+                V1.Book again = older.query(V1.Book.class, "name = 'Emma!', former.name = 'first'").one();
+                assertThat(again.former).containsExactly(new V1.Maker("first", null), new V1.Maker("F Emma", "FR"));
+            }
+        }
+        // The answers were told once; later versions need not repeat them.
+        try (Database later = database.open(WithoutAnswers.Book.class)) {
+            assertThat(later.query(WithoutAnswers.Book.class, "title = 'Emma!'").one().next.title).isEqualTo("Persuasion");
+            assertThat(later.verify().findings()).isEmpty();
+        }
+        try (Database older = database.open(V1.Book.class)) {
+            assertThat(older.query(V1.Book.class, "name = 'Emma!'").count()).isEqualTo(1);
+        }
+    }
+
+    @OnEveryEngine
+    void aFieldThatMayHaveBeenRenamedIsAsked(TestDatabase database) {
+        try (Database older = database.open(V1.Book.class)) {
+            older.store(new V1.Book("Emma", 300, 7));
+        }
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        refused(() -> database.open(WithoutAnswers.Book.class).close(), "renamed", "Book.title is new", "Book.name", "@Was(\"name\")", "Book.producer is new");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        try (Database older = database.open(V1.Book.class)) {
+            assertThat(older.query(V1.Book.class, "name = 'Emma'").count()).isEqualTo(1);
+        }
+    }
+
+    static class Swapped {
+        @Was("Book")
+        static class Book {
+            long id;
+            String name;
+            @Was("sold") int pages;
+            @Was("pages") int sold;
+        }
+    }
+
+    static class SwappedWithoutAnswers {
+        @Was("Book")
+        static class Book {
+            long id;
+            String name;
+            int pages;
+            int sold;
+        }
+    }
+
+    @OnEveryEngine
+    void fieldsThatSwapTheirNamesKeepTheirValues(TestDatabase database) {
+        try (Database older = database.open(V1.Book.class)) {
+            older.store(new V1.Book("Emma", 300, 7));
+        }
+        for (int i = 0; i < 2; i++) {
+            try (Database newer = database.open(Swapped.Book.class)) {
+                Swapped.Book emma = newer.query(Swapped.Book.class, "name = 'Emma', pages = 7, sold = 300").one();
+                assertThat(emma.pages).isEqualTo(7);
+                assertThat(emma.sold).isEqualTo(300);
+            }
+        }
+        // Without the annotations nobody can tell the older program from a later one.
+        refused(() -> database.open(SwappedWithoutAnswers.Book.class).close(), "renamed", "pages", "sold", "which one is it?");
+    }
+
+    static class WrongAnswer {
+        @Was("Book")
+        static class Book {
+            long id;
+            String name;
+            @Was("name") String title;
+        }
+    }
+
+    static class New {
+        @Was("Book")
+        static class Book {
+            long id;
+            @Was({}) String title;
+        }
+    }
+
+    static class NameAgain {
+        @Was("Book")
+        static class Book {
+            long id;
+            @Was("name") String title;
+            @Was({}) String name;
+        }
+    }
+
+    @OnEveryEngine
+    void aFormerNameThatIsStillThereIsRefused(TestDatabase database) {
+        try (Database older = database.open(V1.Book.class)) {
+            older.store(new V1.Book("Emma", 300, 7));
+        }
+        refused(() -> database.open(WrongAnswer.Book.class).close(), "renamed", "@Was(\"name\") on Book.title", "another field of this program");
+    }
+
+    @OnEveryEngine
+    void aFieldThatIsSaidToBeNewLeavesTheOldOneAlone(TestDatabase database) {
+        try (Database older = database.open(V1.Book.class)) {
+            older.store(new V1.Book("Emma", 300, 7));
+            for (int i = 0; i < 2; i++) {
+                try (Database newer = database.open(New.Book.class)) {
+                    assertThat(newer.query(New.Book.class, "title IS NULL").count()).isEqualTo(1 - i);
+                    New.Book book = newer.query(New.Book.class, "").one();
+                    book.title = "a title";
+                    newer.store(book);
+                }
+            }
+            assertThat(older.query(V1.Book.class, "name = 'Emma'").count()).isEqualTo(1);
+        }
+    }
+
+    @OnEveryEngine
+    void aNewFieldMayHaveTheNameThatAnotherOneHad(TestDatabase database) {
+        try (Database older = database.open(V1.Book.class)) {
+            older.store(new V1.Book("Emma", 300, 7));
+        }
+        for (int i = 0; i < 2; i++) {
+            try (Database newer = database.open(NameAgain.Book.class)) {
+                NameAgain.Book book = newer.query(NameAgain.Book.class, "title = 'Emma'").one();
+                assertThat(book.name).isEqualTo(i == 0 ? null : "short");
+                book.name = "short";
+                newer.store(book);
+            }
+        }
+        refused(() -> database.open(V1.Book.class).close(), "renamed", "Book.name", "which one is it?");
+    }
+
+    @OnEveryEngine
+    void aDatabaseFromBeforeThereWereNumbersGetsThemAtItsFirstOpening(TestDatabase database) {
+        try (Database older = database.open(V1.Book.class)) {
+            older.store(new V1.Book("Emma", 300, 7));
+        }
+        List<String> before = database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'");
+        String structure = database.rows("SELECT value FROM espalier_meta WHERE name = 'structure'").get(0);
+        database.execute("DELETE FROM espalier_meta WHERE name = 'attributes'",
+                "UPDATE espalier_meta SET value = '" + structure.replace("attributes numbered: -\n", "") + "' WHERE name = 'structure'");
+        try (Database newer = database.open(SwappedWithoutAnswers.Book.class)) { // fewer fields
+            assertThat(newer.query(SwappedWithoutAnswers.Book.class, "pages = 300, sold = 7").count()).isEqualTo(1);
+        }
+        try (Database older = database.open(V1.Book.class)) {
+            assertThat(older.query(V1.Book.class, "maker.name = 'M Emma', former.country = 'FR'").count()).isEqualTo(1);
+            assertThat(older.verify().findings()).isEmpty();
+        }
+        assertThat(before.get(0).lines().count()).isEqualTo(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'").get(0).lines().count());
+    }
+}
