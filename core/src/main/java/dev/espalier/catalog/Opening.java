@@ -490,6 +490,9 @@ final class Opening {
     private void change(List<SchemaChange> changes) {
         Map<String, Set<String>> present = changes.isEmpty() ? Map.of() : Layout.present(session);
         for (SchemaChange change : changes) {
+            if (!source.engine().changesIndexedColumns() && change instanceof SchemaChange.ChangeColumn column) {
+                dropIndexes(column);
+            }
             boolean isDone = change instanceof SchemaChange.AddColumn add
                     && present.getOrDefault(Layout.lower(add.table().name()), Set.of()).contains(Layout.lower(add.column().name()));
             if (!isDone) {
@@ -503,6 +506,19 @@ final class Opening {
                 });
             }
         }
+    }
+
+    /** The opening builds them again: they are missing then. */
+    private void dropIndexes(SchemaChange.ChangeColumn change) {
+        Set<String> standing = Meta.indexes(session);
+        Map<String, String> names = StoredStructure.indexNames(Meta.rows(session).getOrDefault(Meta.STRUCTURE, ""), Map.of("", change.table()));
+        names.forEach((key, name) -> {
+            List<String> columns = List.of(key.substring(key.indexOf('(') + 1, key.length() - 1).split(" "));
+            Index index = new Index(name, change.table(), change.table().key(), false);
+            if (columns.contains(change.after().name()) && Meta.stands(standing, index)) {
+                dialect.render(new Definition.DropIndex(index)).forEach(session::execute);
+            }
+        });
     }
 
     private void create(Table table) {

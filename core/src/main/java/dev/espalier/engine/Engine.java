@@ -70,4 +70,9 @@ public interface Engine {
     default boolean definesInTransactions() {
         return false;
     }
+
+    /** Whether a column can be changed while there is an index on it. */
+    default boolean changesIndexedColumns() {
+        return true;
+    }
 }

@@ -8,10 +8,13 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.duckdb.DuckDBAppender;
@@ -36,17 +39,38 @@ final class AppenderRoad implements BulkRoad {
             return;
         }
         List<Column> columns = batch.table().columns();
+        int[] places = places(connection, batch.table());
         DuckDBConnection duckdb = connection.unwrap(DuckDBConnection.class);
         try (DuckDBAppender appender = duckdb.createAppender(duckdb.getSchema(), batch.table().name())) {
             for (Object[] row : batch.list()) {
                 appender.beginRow();
-                for (int i = 0; i < row.length; i++) {
-                    append(appender, columns.get(i).type(), row[i]);
+                for (int place : places) {
+                    if (place < 0) {
+                        appender.appendDefault();
+                    } else {
+                        append(appender, columns.get(place).type(), row[place]);
+                    }
                 }
                 appender.endRow();
             }
             appender.flush();
         }
+    }
+
+    /** Where the columns of the table, as it stands, are in a row; -1 for those that the program does not know. The appender takes all of them in their order. */
+    private static int[] places(Connection connection, Table table) throws SQLException {
+        List<String> names = table.columns().stream().map(Column::name).toList();
+        List<Integer> places = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement("SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
+                + " AND schema_name = current_schema() AND table_name = ? ORDER BY column_index")) {
+            query.setString(1, table.name());
+            try (ResultSet columns = query.executeQuery()) {
+                while (columns.next()) {
+                    places.add(names.indexOf(columns.getString(1)));
+                }
+            }
+        }
+        return places.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static void append(DuckDBAppender appender, ColumnType type, Object value) throws SQLException {

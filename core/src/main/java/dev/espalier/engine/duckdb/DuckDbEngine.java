@@ -54,8 +54,9 @@ final class DuckDbEngine implements Engine {
         return true;
     }
 
+    /** The columns of an index do not change: "Cannot change the type of this column: an index depends on it". */
     @Override
-    public boolean definesInTransactions() {
-        return true;
+    public boolean changesIndexedColumns() {
+        return false;
     }
 }
