@@ -1,5 +1,8 @@
 package dev.espalier;
 
+import static dev.espalier.error.ErrorCode.NOT_FOUND;
+import static dev.espalier.error.ErrorCode.RECORD;
+
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
 import dev.espalier.error.NotFoundException;
@@ -198,13 +201,13 @@ public final class Database implements AutoCloseable {
             throw notFound(type, id);
         }
         if (concrete.isRecord()) {
-            throw new StoreException("record", concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
+            throw new StoreException(RECORD, concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
         }
         return type.cast(identity.standIn(concrete, id));
     }
 
     private NotFoundException notFound(Class<?> type, long id) {
-        return new NotFoundException("not-found", "there is no " + type.getSimpleName() + " " + id + " in " + source.place());
+        return new NotFoundException(NOT_FOUND, "there is no " + type.getSimpleName() + " " + id + " in " + source.place());
     }
 
     /**
@@ -397,10 +400,10 @@ public final class Database implements AutoCloseable {
         ReadScope scope = scope();
         long id = scope.identity().requireId(object);
         if (type.isRecord()) {
-            throw new StoreException("record", type + " " + id + " is a record, whose components are final; get it again instead");
+            throw new StoreException(RECORD, type + " " + id + " is a record, whose components are final; get it again instead");
         }
         if (!scope.read(snapshot -> objects.reload(snapshot, scope, type, object, id))) {
-            throw new NotFoundException("not-found", "there is no " + type + " " + id + " in " + source.place());
+            throw new NotFoundException(NOT_FOUND, "there is no " + type + " " + id + " in " + source.place());
         }
     }
 

@@ -1,5 +1,9 @@
 package dev.espalier;
 
+import static dev.espalier.error.ErrorCode.NO_RESULT;
+import static dev.espalier.error.ErrorCode.PAGED_LIMIT;
+import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
+
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.QueryException;
@@ -323,10 +327,10 @@ public final class Query<T> {
     public T one() {
         List<T> two = list(OptionalLong.of(2));
         if (two.isEmpty()) {
-            throw new NotFoundException("no-result", "no " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
+            throw new NotFoundException(NO_RESULT, "no " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
         }
         if (two.size() > 1) {
-            throw new LimitException("several-results", "more than one " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
+            throw new LimitException(SEVERAL_RESULTS, "more than one " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
         }
         return two.get(0);
     }
@@ -395,7 +399,7 @@ public final class Query<T> {
         if (plan.query().isCut()) {
             int value = plan.query().limit().map(Value::position).orElse(1);
             int position = question.rql().substring(0, value - 1).toUpperCase(Locale.ROOT).lastIndexOf("LIMIT") + 1;
-            throw new QueryException("paged-limit", question.rql(), position, "a page says itself how many roots it wants and behind which they"
+            throw new QueryException(PAGED_LIMIT, question.rql(), position, "a page says itself how many roots it wants and behind which they"
                     + " come; expected the query without LIMIT and OFFSET");
         }
     }

@@ -1,5 +1,8 @@
 package dev.espalier;
 
+import static dev.espalier.error.ErrorCode.IN_TRANSACTION;
+import static dev.espalier.error.ErrorCode.READ_ONLY_WORK;
+
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
@@ -320,14 +323,14 @@ public final class Transaction {
     private void checkWritable(String doing) {
         checkUsable();
         if (readsOnly) {
-            throw new StoreException("read-only", "this transaction only reads: " + doing + " is refused; write in transact()");
+            throw new StoreException(READ_ONLY_WORK, "this transaction only reads: " + doing + " is refused; write in transact()");
         }
     }
 
     /** A bulk load commits by itself, as it goes. */
     void refuseBulkLoad() {
         checkWritable("a bulk load");
-        throw new StoreException("in-transaction", "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
+        throw new StoreException(IN_TRANSACTION, "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
                 + " outside of transact(), or store in the transaction");
     }
 

@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.LOST_ROW;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
@@ -71,7 +73,7 @@ public final class Ids {
         int rows = session.update(session.dialect().render(Update.set(SystemTables.IDS, SystemTables.IDS.columns().get(1),
                 new Expression.Plus(next, new Bind(ColumnType.BIGINT, size)), OF_OBJECTS)));
         if (rows == 0) {
-            throw new SchemaException("lost-row", SystemTables.IDS.name() + ": found no row '" + SEQUENCE + "', which says what id comes next; repair the database");
+            throw new SchemaException(LOST_ROW, SystemTables.IDS.name() + ": found no row '" + SEQUENCE + "', which says what id comes next; repair the database");
         }
         return next(session) - size;
     }

@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.RENAMED;
+
 import dev.espalier.annotation.Was;
 import dev.espalier.error.SchemaException;
 import dev.espalier.model.CollectionAttribute;
@@ -71,7 +73,7 @@ final class Kinship {
         byLooks();
         lists();
         if (!questions.isEmpty()) {
-            throw new SchemaException("renamed", place + " keeps objects that this program would not see:\n  " + String.join("\n  ", questions) + ANSWER);
+            throw new SchemaException(RENAMED, place + " keeps objects that this program would not see:\n  " + String.join("\n  ", questions) + ANSWER);
         }
         Set<String> taken = new TreeSet<>(stored.classes());
         taken.addAll(stored.lists());

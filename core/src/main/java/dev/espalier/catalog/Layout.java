@@ -1,5 +1,8 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.FORMAT;
+import static dev.espalier.error.ErrorCode.NO_MODEL;
+import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
@@ -120,10 +123,10 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             meta.putAll(Meta.rows(session));
         }
         if (!meta.containsKey("model")) {
-            throw new SchemaException("no-model", place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");
+            throw new SchemaException(NO_MODEL, place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");
         }
         if (!Catalog.FORMAT.equals(meta.get("format"))) {
-            throw new SchemaException("format", place + ": made in format " + meta.get("format") + ", this version reads " + Catalog.FORMAT
+            throw new SchemaException(FORMAT, place + ": made in format " + meta.get("format") + ", this version reads " + Catalog.FORMAT
                     + "; check it with the version of Espalier that made it");
         }
         return new Reading(meta, present).layout();
@@ -263,7 +266,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
 
         private static Column column(Table table, String name) {
             return table.columns().stream().filter(column -> column.name().equals(name)).findFirst().orElseThrow(
-                    () -> new SchemaException("structure", "the row 'structure' of " + SystemTables.META.name() + " names " + table.name() + "." + name
+                    () -> new SchemaException(STRUCTURE, "the row 'structure' of " + SystemTables.META.name() + " names " + table.name() + "." + name
                             + ", which the row 'model' does not have"));
         }
 

@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.LOAD_LOST;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.DatabaseException;
@@ -96,9 +98,8 @@ public final class Load {
     }
 
     private DatabaseException lost() {
-        return new DatabaseException("load-lost", source.place() + ": the bulk load was taken for dead and undone: it had not shown itself for "
-                + Loads.ABANDONED_AFTER.toMinutes() + " minutes when another program opened or repaired the database; nothing of it stays. Load again",
-                false, null);
+        return new DatabaseException(LOAD_LOST, source.place() + ": the bulk load was taken for dead and undone: it had not shown itself for "
+                + Loads.ABANDONED_AFTER.toMinutes() + " minutes when another program opened or repaired the database; nothing of it stays. Load again");
     }
 
     /**

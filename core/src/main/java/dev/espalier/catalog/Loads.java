@@ -1,5 +1,9 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.LOAD_RUNNING;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
@@ -91,8 +95,8 @@ public final class Loads {
         long since = LoadRows.aliveSince(session);
         for (List<LoadRows.Row> load : byLoad(LoadRows.locked(session, LoadRows.of(session, null))).values()) {
             if (isAlive(load, since)) {
-                throw new DatabaseException("load-running", place + ": a bulk load is running, or was less than " + ABANDONED_AFTER.toMinutes()
-                        + " minutes ago; repair when it has ended", true, null);
+                throw new DatabaseException(LOAD_RUNNING, place + ": a bulk load is running, or was less than " + ABANDONED_AFTER.toMinutes()
+                        + " minutes ago; repair when it has ended");
             }
         }
     }
@@ -125,7 +129,7 @@ public final class Loads {
                     wereUndone = true;
                 }
             } catch (DatabaseException e) {
-                if (!e.code().equals("lock-timeout") && !e.code().equals("conflict")) {
+                if (e.errorCode() != LOCK_TIMEOUT && e.errorCode() != CONFLICT) {
                     throw e;
                 }
                 LOG.warn("{}: a bulk load did not end, and another session holds locks on what it left behind; a later opening will remove it", source.place(), e);

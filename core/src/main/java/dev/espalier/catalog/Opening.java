@@ -1,5 +1,16 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
+import static dev.espalier.error.ErrorCode.FORMAT;
+import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.LOST_ROW;
+import static dev.espalier.error.ErrorCode.MISSING_TABLE;
+import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
+import static dev.espalier.error.ErrorCode.RENAMED;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
@@ -114,7 +125,7 @@ final class Opening {
                     continue;
                 }
                 // Where there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
-                if (!e.code().equals("conflict") && !(e.code().equals("duplicate") && source.engine().certifiesWrites())) {
+                if (e.errorCode() != CONFLICT && !(e.errorCode() == DUPLICATE && source.engine().certifiesWrites())) {
                     throw e;
                 }
                 session.rollback();
@@ -199,7 +210,7 @@ final class Opening {
         try {
             lock.run();
         } catch (DatabaseException e) {
-            throw e.code().equals("lock-timeout") ? notHad(e) : e;
+            throw e.errorCode() == LOCK_TIMEOUT ? notHad(e) : e;
         }
     }
 
@@ -218,8 +229,8 @@ final class Opening {
     }
 
     private EspalierException notHad(Throwable cause) {
-        return new DatabaseException("lock-timeout", place + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
-                + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait", true, cause);
+        return new DatabaseException(LOCK_TIMEOUT, place + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
+                + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait", cause);
     }
 
     private void unlock() {
@@ -281,12 +292,12 @@ final class Opening {
         AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found));
         match.match(model.model());
         if (!match.renames().isEmpty()) {
-            throw new SchemaException("renamed", place + " keeps values that this program would not see:\n  " + String.join("\n  ", match.renames()));
+            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + String.join("\n  ", match.renames()));
         }
         List<String> conflicts = new ArrayList<>(match.changes());
         conflicts.addAll(legacy.conflicts());
         if (!conflicts.isEmpty()) {
-            throw new SchemaException("model-mismatch", place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
+            throw new SchemaException(MODEL_MISMATCH, place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
                     + "\nNothing was changed. Use the former type, or give the new attribute another name");
         }
         return match;
@@ -334,7 +345,7 @@ final class Opening {
     private String storedModel(Meta found) {
         String stored = found.row(Meta.MODEL);
         if (stored != null && !Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw found.row(Meta.FORMAT) == null ? lost(Meta.FORMAT) : new SchemaException("format", place + ": made in format " + found.row(Meta.FORMAT)
+            throw found.row(Meta.FORMAT) == null ? lost(Meta.FORMAT) : new SchemaException(FORMAT, place + ": made in format " + found.row(Meta.FORMAT)
                     + ", this version reads " + Catalog.FORMAT + "; open it with the version of Espalier that made it");
         }
         if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
@@ -347,7 +358,7 @@ final class Opening {
     }
 
     private SchemaException lost(String row) {
-        return new SchemaException("lost-row", place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
+        return new SchemaException(LOST_ROW, place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
                 + "written there when the database was made. Put it back from a copy");
     }
 
@@ -360,7 +371,7 @@ final class Opening {
         }
         Catalog.Indexing level = levels.stream().filter(l -> l.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
         if (asked != null && !asked.equals(level)) {
-            throw new SchemaException("index-level", place + ": asked for index level " + asked.name() + ", the database was created with "
+            throw new SchemaException(INDEX_LEVEL, place + ": asked for index level " + asked.name() + ", the database was created with "
                     + level.name() + "; leave the level out to open it as it is");
         }
         return level;
@@ -390,7 +401,7 @@ final class Opening {
         List<Table> wanted = new ArrayList<>(schema.tables());
         List<String> gone = wanted.stream().filter(table -> known.contains(table.name()) && !found.has(table)).map(Table::name).toList();
         if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
-            throw new SchemaException("missing-table", place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
+            throw new SchemaException(MISSING_TABLE, place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
                     + "expected all that the row 'model' of " + SystemTables.META.name() + " names. Put them back from a copy");
         }
         if (found.row(Meta.MODEL) == null) {
@@ -408,7 +419,7 @@ final class Opening {
         List<String> foreign = wanted.stream().filter(table -> source.engine().isServer() ? found.has(table)
                 : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase)).map(Table::name).toList();
         if (!foreign.isEmpty()) {
-            throw new SchemaException("foreign-tables", place + ": there are tables already that were not made by Espalier: "
+            throw new SchemaException(FOREIGN_TABLES, place + ": there are tables already that were not made by Espalier: "
                     + String.join(", ", foreign) + "; use another database or schema, or rename the classes");
         }
     }
@@ -436,7 +447,7 @@ final class Opening {
         Map<String, String> next = next(found);
         String wanted = next.get(Meta.MODEL);
         if (wanted == null) {
-            throw new SchemaException("lost-row", place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
+            throw new SchemaException(LOST_ROW, place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
                     + ", but others of its kind; expected all of them or none. Delete those whose names begin with '" + Meta.NEXT + "'");
         }
         Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream().map(Table::name).collect(Collectors.toSet());
@@ -479,7 +490,7 @@ final class Opening {
         Set<String> standing = Meta.indexes(session);
         List<String> taken = missing.stream().filter(index -> !Meta.stands(standing, index)).map(Index::name).toList();
         if (!taken.isEmpty()) {
-            throw new SchemaException("foreign-tables", place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
+            throw new SchemaException(FOREIGN_TABLES, place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
                     + "expected none. Rename it");
         }
         return new Plan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),

@@ -8,24 +8,24 @@ public final class DatabaseException extends EspalierException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Whether the same call may succeed when it is made again. */
-    private final boolean retryable;
-
     /**
      * Creates the exception.
      *
-     * @param code the error code, in lower case with hyphens
+     * @param code the error code
      * @param message what, where, found and expected
-     * @param retryable whether the same call may succeed later
-     * @param cause the exception of the driver or the JDK, or null
      */
-    public DatabaseException(String code, String message, boolean retryable, Throwable cause) {
-        super(code, message, cause);
-        this.retryable = retryable;
+    public DatabaseException(ErrorCode code, String message) {
+        this(code, message, null);
     }
 
-    @Override
-    public boolean retryable() {
-        return retryable;
+    /**
+     * Creates the exception with a cause.
+     *
+     * @param code the error code
+     * @param message what, where, found and expected
+     * @param cause the exception of the driver or the JDK, or null
+     */
+    public DatabaseException(ErrorCode code, String message, Throwable cause) {
+        super(code, message, cause);
     }
 }

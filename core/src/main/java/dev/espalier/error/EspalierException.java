@@ -15,21 +15,30 @@ public abstract sealed class EspalierException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    /** The kind of mistake. */
-    private final String code;
+    /** The error code. */
+    private final ErrorCode code;
 
-    EspalierException(String code, String message, Throwable cause) {
+    EspalierException(ErrorCode code, String message, Throwable cause) {
         super(Objects.requireNonNull(message), cause);
         this.code = Objects.requireNonNull(code);
     }
 
     /**
-     * Returns the error code in lower case with hyphens, for example {@code unknown-field}. Codes are part of the API: an error keeps its
-     * code.
+     * Returns the error code as text, in lower case with hyphens, for example {@code unknown-field}. Texts are part of the API: an error
+     * keeps its text.
+     *
+     * @return the text, never null
+     */
+    public final String code() {
+        return code.code();
+    }
+
+    /**
+     * Returns the error code with its meaning and what to do.
      *
      * @return the code, never null
      */
-    public final String code() {
+    public final ErrorCode errorCode() {
         return code;
     }
 
@@ -38,7 +47,7 @@ public abstract sealed class EspalierException extends RuntimeException
      *
      * @return true if a retry can succeed
      */
-    public boolean retryable() {
-        return false;
+    public final boolean retryable() {
+        return code.retryable();
     }
 }

@@ -32,18 +32,17 @@ public final class QueryException extends EspalierException {
     /**
      * Creates the exception.
      *
-     * @param code the error code, in lower case with hyphens, for example {@code unknown-field}; the message starts with it, spelled with
-     *     spaces
+     * @param code the error code; the message starts with its text, spelled with spaces
      * @param query the whole text of the query
      * @param position the position of the error, counted in UTF-16 units from 1; one more than the length for the end
      * @param detail what was found and what would be right, on one line
      */
-    public QueryException(String code, String query, int position, String detail) {
+    public QueryException(ErrorCode code, String query, int position, String detail) {
         this(code, null, query, position, detail);
     }
 
-    private QueryException(String code, String variable, String query, int position, String detail) {
-        super(code, code.replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": " + detail + "\n"
+    private QueryException(ErrorCode code, String variable, String query, int position, String detail) {
+        super(code, code.code().replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": " + detail + "\n"
                 + excerpt(query, position), null);
         this.variable = variable;
         this.query = Objects.requireNonNull(query);
@@ -58,7 +57,7 @@ public final class QueryException extends EspalierException {
      * @return a new exception with the same stack trace
      */
     public QueryException inVariable(String name) {
-        QueryException same = new QueryException(code(), Objects.requireNonNull(name), query, position, detail);
+        QueryException same = new QueryException(errorCode(), Objects.requireNonNull(name), query, position, detail);
         same.setStackTrace(getStackTrace());
         return same;
     }

@@ -8,21 +8,21 @@ public final class SchemaException extends EspalierException {
     /**
      * Creates the exception.
      *
-     * @param code the error code, in lower case with hyphens
+     * @param code the error code
      * @param message what, where, found and expected
      */
-    public SchemaException(String code, String message) {
+    public SchemaException(ErrorCode code, String message) {
         this(code, message, null);
     }
 
     /**
      * Creates the exception with a cause.
      *
-     * @param code the error code, in lower case with hyphens
+     * @param code the error code
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public SchemaException(String code, String message, Throwable cause) {
+    public SchemaException(ErrorCode code, String message, Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -25,7 +25,7 @@ public final class UnknownOutcomeException extends EspalierException {
      * @param cause the error of COMMIT
      */
     public UnknownOutcomeException(String message, long slot, long number, Throwable cause) {
-        super("commit-unknown", message, cause);
+        super(ErrorCode.COMMIT_UNKNOWN, message, cause);
         this.slot = slot;
         this.number = number;
     }

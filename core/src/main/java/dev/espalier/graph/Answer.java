@@ -1,5 +1,9 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.TOO_MANY_OBJECTS;
+import static dev.espalier.error.ErrorCode.UNRESOLVED_REFERENCE;
+import static dev.espalier.error.ErrorCode.WRONG_STORED_CLASS;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.LimitException;
 import dev.espalier.error.ModelException;
@@ -212,8 +216,8 @@ final class Answer {
         ObjectBatch batch = objects.get(index(place));
         PersistentClass found = batch.layout.type;
         if (found != target && !found.isSubclassOf(target)) {
-            throw new DatabaseException("wrong-class", field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
-                    + ": the tables were changed by hand; correct the row, or repair the database", false, null);
+            throw new DatabaseException(WRONG_STORED_CLASS, field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
+                    + ": the tables were changed by hand; correct the row, or repair the database");
         }
         return batch.objects[row(place)];
     }
@@ -247,9 +251,9 @@ final class Answer {
      * @param owner the object in whose field the record stands
      */
     static DatabaseException refused(String field, long owner, ModelException failure) {
-        return new DatabaseException("unresolved-reference", field + " of object " + owner + ": refers to objects that were not loaded, because their"
+        return new DatabaseException(UNRESOLVED_REFERENCE, field + " of object " + owner + ": refers to objects that were not loaded, because their"
                 + " classes are not in the model, or they are gone, or a bound leaves them out; in their place null was given: " + failure.getMessage()
-                + "; name the classes in Model.of, or let the constructor take null", false, failure);
+                + "; name the classes in Model.of, or let the constructor take null", failure);
     }
 
     /** Adds what was found, but objects that came on another way meanwhile. */
@@ -301,7 +305,7 @@ final class Answer {
         Map<String, Long> all = new LinkedHashMap<>(growth);
         found.forEach(batch -> all.merge(batch.relation(), (long) batch.batch().size, Long::sum));
         Map.Entry<String, Long> largest = all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        throw new LimitException("too-many-objects", String.format(Locale.ROOT,
+        throw new LimitException(TOO_MANY_OBJECTS, String.format(Locale.ROOT,
                 "the answer has more than %,d objects; %,d of them came through %s; bound it by depth, only or stopAt, or allow more "
                         + "by maxObjects",
                 bounds.maxObjects(), largest.getValue(), largest.getKey()));

@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.COLLECTION_FAILED;
+
 import dev.espalier.error.ModelException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -177,7 +179,7 @@ final class Assembly {
                 batch.layout.attribute.containers().fill(container, keys, elements, from, to);
             } catch (RuntimeException e) {
                 throw new ModelException(
-                        "collection-failed", batch.layout.name + ": filling the collection failed with " + e, e);
+                        COLLECTION_FAILED, batch.layout.name + ": filling the collection failed with " + e, e);
             }
         }
 

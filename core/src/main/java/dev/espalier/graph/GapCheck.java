@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Session;
@@ -70,8 +72,8 @@ final class GapCheck {
 
         void requireUnchanged() {
             if (unchanged < ids.size()) {
-                throw new DatabaseException("conflict", batch.layout.type + " " + ids.get(0)
-                        + ": something that it, or another object of its class, refers to was deleted while it was read", true, null);
+                throw new DatabaseException(CONFLICT, batch.layout.type + " " + ids.get(0)
+                        + ": something that it, or another object of its class, refers to was deleted while it was read");
             }
         }
     }

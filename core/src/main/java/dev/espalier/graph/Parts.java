@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.UNREADABLE_VALUE;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
 import dev.espalier.model.PersistentClass;
@@ -51,7 +53,7 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         try {
             return decode(slot, cells);
         } catch (IllegalArgumentException e) {
-            throw new DatabaseException("unreadable-value", field + " of object " + id + ": " + e.getMessage(), false, e);
+            throw new DatabaseException(UNREADABLE_VALUE, field + " of object " + id + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.UNKNOWN_FIELD;
+
 import dev.espalier.error.QueryException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
@@ -111,7 +113,7 @@ record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
                 }
             }
             if (!isFound) {
-                throw new QueryException("unknown-field", path, position, i == 0 && from.size() > 1
+                throw new QueryException(UNKNOWN_FIELD, path, position, i == 0 && from.size() > 1
                         ? "no class has a relation '" + names[i] + "'"
                         : "there is no relation '" + names[i] + "'; there are: " + String.join(", ", known));
             }

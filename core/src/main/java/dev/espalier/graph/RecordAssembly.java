@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.ENDLESS_STORED_RECORD;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
 import java.util.ArrayDeque;
@@ -94,9 +96,8 @@ final class RecordAssembly {
                 return;
             }
         }
-        throw new DatabaseException("endless-record", open.peek().batch.layout.type + " " + open.peek().batch.ids[open.peek().row]
-                + " needs object " + id + ", which needs it too: such records cannot be constructed; the tables were changed by hand",
-                false, null);
+        throw new DatabaseException(ENDLESS_STORED_RECORD, open.peek().batch.layout.type + " " + open.peek().batch.ids[open.peek().row]
+                + " needs object " + id + ", which needs it too: such records cannot be constructed; the tables were changed by hand");
     }
 
     private Open open(ObjectBatch batch, int row, boolean isMember) {

@@ -1,5 +1,9 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.NO_DRIVER;
+import static dev.espalier.error.ErrorCode.TWO_ACCOUNTS;
+import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
+
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
@@ -41,7 +45,7 @@ record Address(String url, Driver driver, Engine engine) {
         }
         refuseTwoAccounts(url, options);
         if (driver == null) {
-            throw new ConnectionException("unknown-url", "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls(), false, null);
+            throw new ConnectionException(UNKNOWN_URL, "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls());
         }
         requireDriver(url, driver);
         return new Address(url, driver, driver.engine());
@@ -52,8 +56,8 @@ record Address(String url, Driver driver, Engine engine) {
         String twice = options.user() != null && USER.matcher(url).find() ? "a user"
                 : options.password() != null && PASSWORD.matcher(url).find() ? "a password" : null;
         if (twice != null) {
-            throw new ConnectionException("two-accounts", DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
-                    + " of them", false, null);
+            throw new ConnectionException(TWO_ACCOUNTS, DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
+                    + " of them");
         }
     }
 
@@ -63,8 +67,8 @@ record Address(String url, Driver driver, Engine engine) {
                 throw new SQLException("no driver");
             }
         } catch (SQLException e) {
-            throw new ConnectionException("no-driver", "no JDBC driver for " + DriverErrors.masked(url)
-                    + " is on the class path; add the artifact " + driver.artifact(), false, e);
+            throw new ConnectionException(NO_DRIVER, "no JDBC driver for " + DriverErrors.masked(url)
+                    + " is on the class path; add the artifact " + driver.artifact(), e);
         }
     }
 

@@ -1,9 +1,13 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
+import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
 import dev.espalier.engine.Engine;
-import dev.espalier.engine.Failure;
 import dev.espalier.engine.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
@@ -90,8 +94,8 @@ public final class ConnectionSource implements AutoCloseable {
             String url = String.valueOf(first.getMetaData().getURL());
             Engine engine = Engines.of(first).orElse(null);
             if (engine == null) {
-                throw new ConnectionException("unknown-engine",
-                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls(), false, null);
+                throw new ConnectionException(UNKNOWN_ENGINE,
+                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
             }
             Address address = new Address(url, Engines.driverOf(first, engine), engine);
             DriverErrors errors = new DriverErrors(engine, url);
@@ -99,7 +103,7 @@ public final class ConnectionSource implements AutoCloseable {
             source.sizeLimit = askedNow(first, engine);
             return source;
         } catch (SQLException e) {
-            throw new ConnectionException("unreachable", "the DataSource gives no connection: " + e.getMessage(), true, e);
+            throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);
         }
     }
 
@@ -111,7 +115,7 @@ public final class ConnectionSource implements AutoCloseable {
     public static ConnectionSource openExisting(String url, ConnectionOptions options) {
         Path file = Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
         if (file != null && !Files.exists(file)) {
-            throw new ConnectionException("no-such-database", url + ": there is no such file", false, null);
+            throw new ConnectionException(NO_SUCH_DATABASE, url + ": there is no such file");
         }
         return open(url, options);
     }
@@ -127,7 +131,7 @@ public final class ConnectionSource implements AutoCloseable {
             try {
                 return DriverManager.getConnection(address.url(), address.properties(options));
             } catch (SQLException e) {
-                if (engine.isServer() || engine.failures().of(e) != Failure.LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
+                if (engine.isServer() || engine.failures().of(e) != LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
                     throw e;
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

@@ -1,9 +1,11 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+
 import dev.espalier.engine.Engine;
-import dev.espalier.engine.Failure;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.LimitException;
 import dev.espalier.error.StoreException;
@@ -38,17 +40,17 @@ public final class DriverErrors {
         return USER_INFO.matcher(PASSWORD.matcher(url).replaceAll("$1=***")).replaceAll("//***@");
     }
 
-    /** What the first of the error, its causes and those that it is chained to means, as far as the engine has a code for it. */
-    public static Failure failure(Engine engine, SQLException error) {
+    /** Returns the code of the first known error among this one, its causes and its chained exceptions; {@code DATABASE_ERROR} if none is known. */
+    public static ErrorCode code(Engine engine, SQLException error) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> open = new ArrayDeque<>(List.of(error));
         while (!open.isEmpty()) {
             Throwable next = open.poll();
             if (seen.add(next)) {
                 if (next instanceof SQLException sql) {
-                    Failure failure = engine.failures().of(sql);
-                    if (failure != Failure.OTHER) {
-                        return failure;
+                    ErrorCode code = engine.failures().of(sql);
+                    if (code != DATABASE_ERROR) {
+                        return code;
                     }
                     if (sql.getNextException() != null) {
                         open.add(sql.getNextException());
@@ -59,12 +61,12 @@ public final class DriverErrors {
                 }
             }
         }
-        return Failure.OTHER;
+        return DATABASE_ERROR;
     }
 
     /** @param doing the statement, or what else was done */
     public EspalierException translate(SQLException error, String doing) {
-        return as(failure(engine, error), error, doing);
+        return as(code(engine, error), error, doing);
     }
 
     /**
@@ -80,36 +82,38 @@ public final class DriverErrors {
         EspalierException translated = translate(error, doing);
         return translated instanceof ConnectionException
                 ? translated
-                : new ConnectionException(translated.code(), translated.getMessage(), translated.retryable(), error);
+                : new ConnectionException(translated.errorCode(), translated.getMessage(), error);
     }
 
-    /** Turns an error whose meaning is known into one of ours. */
-    EspalierException as(Failure failure, SQLException error, String doing) {
+    /**
+     * Turns an error whose meaning is known into one of ours.
+     *
+     * @param code one of those that {@link dev.espalier.engine.Failures} may return
+     */
+    EspalierException as(ErrorCode code, SQLException error, String doing) {
         String said = said(error);
-        return switch (failure) {
-            case CONFLICT -> database("conflict", true, error, "another transaction was in the way", "Retry.", doing);
-            case LOCK_TIMEOUT -> database("lock-timeout", true, error, "another writer holds the lock", lockAdvice(), doing);
-            case DUPLICATE -> new StoreException("duplicate", place + ": a unique field already has this value: " + said, error);
-            case NULL_REFUSED -> new StoreException("null-refused", place + ": null where a field cannot be null: " + said, error);
-            case TOO_LONG -> new StoreException("too-long", place + ": a value does not fit its column: " + said, error);
-            case TOO_LARGE -> new StoreException("value-too-large", place + ": a value, or a statement with its values, is larger than the server takes: " + said
+        return switch (code) {
+            case CONFLICT -> database(code, error, "another transaction was in the way", "Retry.", doing);
+            case LOCK_TIMEOUT -> database(code, error, "another writer holds the lock", lockAdvice(), doing);
+            case DUPLICATE -> new StoreException(code, place + ": a unique field already has this value: " + said, error);
+            case NULL_REFUSED -> new StoreException(code, place + ": null where a field cannot be null: " + said, error);
+            case TOO_LONG -> new StoreException(code, place + ": a value does not fit its column: " + said, error);
+            case VALUE_TOO_LARGE -> new StoreException(code, place + ": a value, or a statement with its values, is larger than the server takes: " + said
                     + "; raise the server's limit, or keep the value elsewhere", error);
-            case DISK_FULL -> database("disk-full", false, error, "no room is left on the device: " + said, "Make room and retry.", doing);
-            case READ_ONLY -> database("read-only", false, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
-            case NOT_PRIMARY -> database("not-primary", true, error, "the server may only be read: " + said,
-                    "Name all servers in the URL, or give write access.", doing);
-            case CONNECTION -> connection("unreachable", true, error, "cannot be reached: " + said,
-                    "Check that the server runs and that host, port and path are right.");
-            case CANCELLED -> database("statement-cancelled", true, error, "the statement was cancelled: " + said,
+            case DISK_FULL -> database(code, error, "no room is left on the device: " + said, "Make room and retry.", doing);
+            case READ_ONLY -> database(code, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
+            case NOT_PRIMARY -> database(code, error, "the server may only be read: " + said, "Name all servers in the URL, or give write access.", doing);
+            case UNREACHABLE -> connection(code, error, "cannot be reached: " + said, "Check that the server runs and that host, port and path are right.");
+            case STATEMENT_CANCELLED -> database(code, error, "the statement was cancelled: " + said,
                     "Somebody has ended it, or a time limit of the server has.", doing);
-            case ACCESS_DENIED -> connection("access-denied", false, error, "access denied: " + said, "Check user and password, and the user's rights.");
-            case NO_DATABASE -> connection("no-such-database", false, error, said, "Create the database first.");
-            case NO_TABLE -> database("no-such-table", false, error, said, "Was the table dropped while the database was open?", doing);
-            case LOCAL_REFUSED -> database("local-infile-refused", false, error, said, "Set local_infile=ON on the server.", doing);
-            case NOT_A_DATABASE -> connection("not-a-database", false, error, said, "Is it another kind of file, or damaged?");
-            case STATEMENT_TOO_LARGE -> new LimitException("statement-too-large", place + ": one statement for all of the query is too large: " + said
+            case ACCESS_DENIED -> connection(code, error, "access denied: " + said, "Check user and password, and the user's rights.");
+            case NO_SUCH_DATABASE -> connection(code, error, said, "Create the database first.");
+            case NO_SUCH_TABLE -> database(code, error, said, "Was the table dropped while the database was open?", doing);
+            case LOCAL_INFILE_REFUSED -> database(code, error, said, "Set local_infile=ON on the server.", doing);
+            case NOT_A_DATABASE -> connection(code, error, said, "Is it another kind of file, or damaged?");
+            case STATEMENT_TOO_LARGE -> new LimitException(code, place + ": one statement for all of the query is too large: " + said
                     + ". Ask it with SearchStrategy.AUTO or STEPS (while: " + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")", error);
-            case OTHER -> database("database-error", false, error, said, "", doing);
+            default -> database(DATABASE_ERROR, error, said, "", doing);
         };
     }
 
@@ -119,13 +123,13 @@ public final class DriverErrors {
                 : "One process writes to a file at a time: close the other one, or retry when it is done.";
     }
 
-    private DatabaseException database(String code, boolean retryable, SQLException error, String what, String advice, String doing) {
+    private DatabaseException database(ErrorCode code, SQLException error, String what, String advice, String doing) {
         String shown = doing.length() > 300 ? doing.substring(0, 300) + "..." : doing;
-        return new DatabaseException(code, place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shown + ")", retryable, error);
+        return new DatabaseException(code, place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shown + ")", error);
     }
 
-    private ConnectionException connection(String code, boolean retryable, SQLException error, String what, String advice) {
-        return new ConnectionException(code, place + ": " + what + ". " + advice, retryable, error);
+    private ConnectionException connection(ErrorCode code, SQLException error, String what, String advice) {
+        return new ConnectionException(code, place + ": " + what + ". " + advice, error);
     }
 
     /** The driver's words on one line; the innermost cause says more than "Communications link failure". */

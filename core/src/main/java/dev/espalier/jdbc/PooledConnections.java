@@ -1,5 +1,8 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;
@@ -77,11 +80,11 @@ final class PooledConnections implements Connections {
     /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
     private ConnectionException noneInTime(SQLTransientConnectionException e) {
         if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
-            return new ConnectionException("pool-exhausted", address.place() + ": all " + options.poolSize() + " connections are in use since "
-                    + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", true, e);
+            return new ConnectionException(POOL_EXHAUSTED, address.place() + ": all " + options.poolSize() + " connections are in use since "
+                    + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", e);
         }
-        return new ConnectionException("unreachable", address.place() + ": no connection could be opened in " + options.connectTimeout().toSeconds()
-                + " s; the server does not answer", true, e);
+        return new ConnectionException(UNREACHABLE, address.place() + ": no connection could be opened in " + options.connectTimeout().toSeconds()
+                + " s; the server does not answer", e);
     }
 
     private Session.Leased leased(Connection connection) throws SQLException {

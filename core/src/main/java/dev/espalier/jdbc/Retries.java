@@ -1,10 +1,18 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.INTERRUPTED;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,11 +21,11 @@ import java.util.function.Consumer;
 /** The attempts of one call that have failed, and the pauses after them. For one thread. */
 public final class Retries {
 
-    /** What passes: another transaction in the way, a lost connection, a server that is down or has become a replica. */
-    private static final Set<String> CURABLE = Set.of("conflict", "lock-timeout", "unreachable", "not-primary");
+    /** Errors that pass: a conflict with another transaction, a lost connection, a server that is down or has become a replica. */
+    private static final Set<ErrorCode> CURABLE = EnumSet.of(CONFLICT, LOCK_TIMEOUT, UNREACHABLE, NOT_PRIMARY);
 
-    /** What may just as well last. */
-    private static final Set<String> SHORTLY = Set.of("lock-timeout", "not-primary");
+    /** Errors of which it is not known whether they pass: they are retried for the shorter time, {@code lockWait}. */
+    private static final Set<ErrorCode> SHORTLY = EnumSet.of(LOCK_TIMEOUT, NOT_PRIMARY);
 
     private static final long SHORTEST_PAUSE_MILLIS = 5;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
@@ -47,12 +55,12 @@ public final class Retries {
 
     /** Whether the same may succeed a little later. */
     public static boolean isCurable(EspalierException failure) {
-        return CURABLE.contains(failure.code());
+        return CURABLE.contains(failure.errorCode());
     }
 
     /** Whether the connection was lost, so that what was last sent over it may have had its effect or not. */
     public static boolean isLost(EspalierException failure) {
-        return failure.code().equals("unreachable");
+        return failure.errorCode() == UNREACHABLE;
     }
 
     /** How many attempts have failed. */
@@ -79,7 +87,7 @@ public final class Retries {
             Thread.sleep(pauseMillis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ended(new DatabaseException("interrupted", "interrupted while waiting for a retry after: " + reason.getMessage(), false, e));
+            throw ended(new DatabaseException(INTERRUPTED, "interrupted while waiting for a retry after: " + reason.getMessage(), e));
         }
     }
 
@@ -93,7 +101,7 @@ public final class Retries {
     }
 
     private void again(EspalierException reason, long pauseMillis) {
-        Duration time = SHORTLY.contains(reason.code()) ? forLocks : forAll;
+        Duration time = SHORTLY.contains(reason.errorCode()) ? forLocks : forAll;
         if (failures.size() + 1 >= most || time().compareTo(time) >= 0) {
             throw ended(reason);
         }

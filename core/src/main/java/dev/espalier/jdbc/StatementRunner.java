@@ -1,5 +1,8 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.engine.Engine;
 import dev.espalier.error.DatabaseException;
@@ -75,7 +78,7 @@ final class StatementRunner {
         if (failure == null) {
             failure = translated;
         }
-        if (Retries.isLost(translated) || translated.code().equals("not-primary")) { // the next connection may lead to another server
+        if (Retries.isLost(translated) || translated.errorCode() == NOT_PRIMARY) { // the next connection may lead to another server
             if (!isLost) {
                 LOG.warn("a connection was lost: {}", translated.getMessage());
                 LOG.debug("a connection was lost", translated);
@@ -283,8 +286,8 @@ final class StatementRunner {
     private static void tell(List<Pipeline.Waiting> sent, int[] rows, String doing) {
         for (int count : rows) {
             if (count < 0) {
-                throw new DatabaseException("database-error", "the driver does not say how many rows each of several statements has changed;"
-                        + " take options like useBulkStmts out of the URL (while: " + doing + ")", false, null);
+                throw new DatabaseException(DATABASE_ERROR, "the driver does not say how many rows each of several statements has changed;"
+                        + " take options like useBulkStmts out of the URL (while: " + doing + ")");
             }
         }
         for (int i = 0; i < rows.length; i++) {

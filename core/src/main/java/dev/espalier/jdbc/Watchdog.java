@@ -1,5 +1,8 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.INTERRUPTED;
+import static dev.espalier.error.ErrorCode.STATEMENT_TIMEOUT;
+
 import dev.espalier.error.DatabaseException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -82,7 +85,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     static DatabaseException interrupted(Throwable cause) {
-        return new DatabaseException("interrupted", "the thread was interrupted while the database worked for it; what was not committed is undone", false,
+        return new DatabaseException(INTERRUPTED, "the thread was interrupted while the database worked for it; what was not committed is undone",
                 cause);
     }
 
@@ -106,8 +109,8 @@ final class Watchdog implements AutoCloseable {
 
         /** Why the statement was ended, as an error with that cause; null where it was not. */
         DatabaseException reason(SQLException cause, String doing) {
-            return wasInterrupted ? interrupted(cause) : wasTooLong && statement != null ? new DatabaseException("statement-timeout",
-                    "the statement took longer than " + time.toMillis() + " ms and was cancelled (while: " + doing + ")", true, cause) : null;
+            return wasInterrupted ? interrupted(cause) : wasTooLong && statement != null ? new DatabaseException(STATEMENT_TIMEOUT,
+                    "the statement took longer than " + time.toMillis() + " ms and was cancelled (while: " + doing + ")", cause) : null;
         }
 
         /** Whether somebody may still be about to end whatever runs on the connection. */

@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
-import dev.espalier.engine.Failure;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.error.EspalierException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -74,6 +75,6 @@ final class WriterTurns {
 
     /** The turn did not come in time. */
     EspalierException notHad() {
-        return errors.as(Failure.LOCK_TIMEOUT, new SQLException("other threads write since " + lockWait.toSeconds() + " s"), "waiting for the turn to write");
+        return errors.as(LOCK_TIMEOUT, new SQLException("other threads write since " + lockWait.toSeconds() + " s"), "waiting for the turn to write");
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.BAD_VALUE;
+
 import dev.espalier.error.StoreException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -263,7 +265,7 @@ public abstract sealed class Containers {
         public void forEach(Object container, Visitor visitor) {
             plain.forEach(container, (position, k, member) -> {
                 if (member == null && !takesNull) {
-                    throw new StoreException("bad-value", place + ": found null as member " + position + "; expected a value");
+                    throw new StoreException(BAD_VALUE, place + ": found null as member " + position + "; expected a value");
                 }
                 visitor.member(position, key == null ? null : NodeValues.checked(place, key, k), NodeValues.checked(place, element, member));
             });

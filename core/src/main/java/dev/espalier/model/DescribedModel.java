@@ -1,5 +1,8 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.UNKNOWN_CLASS;
+import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
+
 import dev.espalier.error.ModelException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,7 +45,7 @@ final class DescribedModel {
     private PersistentClass type(String name) {
         PersistentClass type = classes.get(name);
         if (type == null) {
-            throw new ModelException("unknown-class", "the catalog names the class " + name + " and does not describe it; expected one of " + classes.keySet());
+            throw new ModelException(UNKNOWN_CLASS, "the catalog names the class " + name + " and does not describe it; expected one of " + classes.keySet());
         }
         return type;
     }
@@ -114,7 +117,7 @@ final class DescribedModel {
         ValueType found = type instanceof ClassDescription.Type.Value value ? ValueTypes.named(value.name())
                 : type instanceof ClassDescription.Type.Constant constant ? enums.get(constant.name()) : null;
         if (found == null) {
-            throw new ModelException("unsupported-type", place + ": found the type " + type + " in the catalog, which this version does not know; open the"
+            throw new ModelException(UNSUPPORTED_TYPE, place + ": found the type " + type + " in the catalog, which this version does not know; open the"
                     + " database with the version of Espalier that made it");
         }
         return found;

@@ -1,5 +1,10 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.UNKNOWN_TYPE;
+import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
+import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
+
+import dev.espalier.error.ErrorCode;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -35,7 +40,7 @@ sealed interface Kind {
     record Structure(Class<?> javaClass) implements Kind {}
 
     /** Nothing that can be kept; the reason follows the name of the place. */
-    record Refused(String code, String reason) implements Kind {}
+    record Refused(ErrorCode code, String reason) implements Kind {}
 
     static Kind of(JavaType type) {
         Class<?> raw = type.raw();
@@ -65,11 +70,11 @@ sealed interface Kind {
             return map(type);
         }
         if (type.unknown() != null && JavaType.isOfJdk(raw)) {
-            return new Refused("unknown-type", "the type " + type.unknown() + " is not known here; give a type argument, such as "
+            return new Refused(UNKNOWN_TYPE, "the type " + type.unknown() + " is not known here; give a type argument, such as "
                     + "List<String>, or a subclass that fixes it");
         }
         if (JavaType.isOfJdk(raw)) {
-            return new Refused("unsupported-type", raw.getName() + " cannot be kept; " + Advice.insteadOf(raw));
+            return new Refused(UNSUPPORTED_TYPE, raw.getName() + " cannot be kept; " + Advice.insteadOf(raw));
         }
         return new Structure(raw);
     }
@@ -98,7 +103,7 @@ sealed interface Kind {
 
     private static Kind buildable(Class<?> raw, Container container, JavaType key, JavaType element, List<Class<?>> interfaces) {
         if (!interfaces.contains(raw) && !ObjectFactory.hasDefaultConstructor(raw)) {
-            return new Refused("unsupported-collection", raw.getName() + " cannot be built, because it is abstract or has no "
+            return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " cannot be built, because it is abstract or has no "
                     + "constructor without parameters; use " + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName());
         }
         return new Many(container, key, element);

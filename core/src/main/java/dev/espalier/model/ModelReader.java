@@ -1,9 +1,22 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.BAD_ID;
+import static dev.espalier.error.ErrorCode.BAD_INVERSE;
+import static dev.espalier.error.ErrorCode.BAD_VERSION;
+import static dev.espalier.error.ErrorCode.EMPTY_MODEL;
+import static dev.espalier.error.ErrorCode.ENDLESS_RECORD;
+import static dev.espalier.error.ErrorCode.MISPLACED_ANNOTATION;
+import static dev.espalier.error.ErrorCode.NOT_OPEN;
+import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
+import static dev.espalier.error.ErrorCode.SHADOWED_FIELD;
+import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
+import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
+
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Version;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.ModelException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
@@ -42,7 +55,7 @@ final class ModelReader {
 
     ObjectModel read() {
         if (roots.length == 0) {
-            throw new ModelException("empty-model", "no class is named; name at least one whose objects shall be kept");
+            throw new ModelException(EMPTY_MODEL, "no class is named; name at least one whose objects shall be kept");
         }
         for (Class<?> root : roots) {
             reach.addNamed(root);
@@ -63,17 +76,17 @@ final class ModelReader {
         String place = owner + "." + inverse.name();
         PersistentClass members = inverse.members();
         if (members.concreteClasses().size() != 1) {
-            problems.add("bad-inverse", place + ": the inverse of a reference has members of one class; " + members + " stands for "
+            problems.add(BAD_INVERSE, place + ": the inverse of a reference has members of one class; " + members + " stands for "
                     + members.concreteClasses() + "; declare an inverse for each of them, or store the collection");
             return;
         }
         PersistentClass member = members.concreteClasses().get(0);
         if (!(member.attribute(inverse.inverseOf()) instanceof ReferenceAttribute reference)) {
             String references = member.attributes().stream().filter(ReferenceAttribute.class::isInstance).map(Attribute::name).collect(Collectors.joining(", "));
-            problems.add("bad-inverse", place + ": found @InverseOf(\"" + inverse.inverseOf() + "\"); expected a reference field of " + member
+            problems.add(BAD_INVERSE, place + ": found @InverseOf(\"" + inverse.inverseOf() + "\"); expected a reference field of " + member
                     + ", which has: " + (references.isEmpty() ? "none" : references));
         } else if (!Set.copyOf(inverse.declaringClass().concreteClasses()).equals(Set.copyOf(reference.target().concreteClasses()))) {
-            problems.add("bad-inverse", place + ": " + member + "." + reference.name() + " refers to " + reference.target() + "; expected a field that refers to "
+            problems.add(BAD_INVERSE, place + ": " + member + "." + reference.name() + " refers to " + reference.target() + "; expected a field that refers to "
                     + inverse.declaringClass());
         }
     }
@@ -99,7 +112,7 @@ final class ModelReader {
         if (concrete.isEmpty() && Modifier.isAbstract(type.javaClass().getModifiers())) {
             String name = type.javaClass().getSimpleName();
             String place = reach.place(type.javaClass());
-            problems.add("no-concrete-class", (name.equals(place) ? "" : place + ": ") + name + " is abstract and no class of the "
+            problems.add(NO_CONCRETE_CLASS, (name.equals(place) ? "" : place + ": ") + name + " is abstract and no class of the "
                     + "model " + (type.javaClass().isInterface() ? "implements" : "extends") + " it; name its classes in Model.of");
         }
     }
@@ -115,7 +128,7 @@ final class ModelReader {
                 readFields(type);
             }
         } catch (InaccessibleObjectException e) {
-            problems.add("not-open", notOpen(javaClass));
+            problems.add(NOT_OPEN, notOpen(javaClass));
         }
     }
 
@@ -134,7 +147,7 @@ final class ModelReader {
             for (Field field : KeptFields.of(level.raw())) {
                 Field shadowed = byName.put(field.getName(), field);
                 if (shadowed != null) {
-                    problems.add("shadowed-field", place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
+                    problems.add(SHADOWED_FIELD, place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
                             + " has a field of the same name; rename one of them");
                 } else if (field.getName().equals(KeptFields.ID)) {
                     id = id(field);
@@ -163,7 +176,7 @@ final class ModelReader {
         if (field.getType() == long.class || field.getType() == Long.class) {
             return FieldId.of(field);
         }
-        problems.add("bad-id", place(field) + ": the field id is the object's identity and has to be long or Long, not "
+        problems.add(BAD_ID, place(field) + ": the field id is the object's identity and has to be long or Long, not "
                 + field.getType().getTypeName() + "; rename it");
         return null;
     }
@@ -171,11 +184,11 @@ final class ModelReader {
     /** @param other the class's other field of that kind; null for none */
     private VersionAccess version(Field field, VersionAccess other) {
         if (!VersionAccess.canBe(field.getType())) {
-            problems.add("bad-version", place(field) + ": a version has to be int, Integer, long or Long, not " + field.getType().getTypeName());
+            problems.add(BAD_VERSION, place(field) + ": a version has to be int, Integer, long or Long, not " + field.getType().getTypeName());
             return null;
         }
         if (other != null) {
-            problems.add("bad-version", place(field) + ": the class has another @Version field; keep one of them");
+            problems.add(BAD_VERSION, place(field) + ": the class has another @Version field; keep one of them");
         }
         return VersionAccess.of(field);
     }
@@ -217,7 +230,7 @@ final class ModelReader {
             }
             if (field.isAnnotationPresent(Version.class)) {
                 if (owner == null) {
-                    refuse("misplaced-annotation", field, "@Version has to stand in a class whose objects have an identity of their own");
+                    refuse(MISPLACED_ANNOTATION, field, "@Version has to stand in a class whose objects have an identity of their own");
                     continue;
                 }
                 components.version = version(field, components.version);
@@ -240,7 +253,7 @@ final class ModelReader {
             return known;
         }
         if (!open.add(record)) {
-            problems.add("endless-record", place + ": the record " + record.getSimpleName()
+            problems.add(ENDLESS_RECORD, place + ": the record " + record.getSimpleName()
                     + " contains itself; give it an id (long id), so that it becomes an object of its own");
             return null;
         }
@@ -250,7 +263,7 @@ final class ModelReader {
             embeddedTypes.put(type, read);
             return read;
         } catch (InaccessibleObjectException e) {
-            problems.add("not-open", notOpen(record));
+            problems.add(NOT_OPEN, notOpen(record));
             return null;
         } finally {
             open.remove(record);
@@ -268,7 +281,7 @@ final class ModelReader {
             type = maybe.content();
             kind = Kind.of(type);
             if (kind instanceof Kind.Maybe || kind instanceof Kind.Many) {
-                return refuse("unsupported-type", field, "an Optional can hold a value, a record or an object; use "
+                return refuse(UNSUPPORTED_TYPE, field, "an Optional can hold a value, a record or an object; use "
                         + type.raw().getSimpleName() + " alone");
             }
         }
@@ -279,7 +292,7 @@ final class ModelReader {
             return collection(field, type, owner, many);
         }
         if (field.isAnnotationPresent(InverseOf.class)) {
-            return refuse("bad-inverse", field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
+            return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
         }
         boolean indexed = field.isAnnotationPresent(Index.class);
         boolean unique = field.isAnnotationPresent(Unique.class);
@@ -290,7 +303,7 @@ final class ModelReader {
         Class<?> target = ((Kind.Structure) kind).javaClass();
         if (isEmbedded(target)) {
             if (indexed || unique) {
-                return refuse("misplaced-annotation", field, "@Index and @Unique have to stand on the components of "
+                return refuse(MISPLACED_ANNOTATION, field, "@Index and @Unique have to stand on the components of "
                         + target.getSimpleName());
             }
             EmbeddedType embedded = embedded(type, place(field));
@@ -309,15 +322,15 @@ final class ModelReader {
             Class<?> made = many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
             if (owner == null || owner.isRecord() || many.container() != Container.LIST && many.container() != Container.SET || !type.raw().isAssignableFrom(made)
                     || Kind.of(many.element()) instanceof Kind.Refused || !(Kind.of(many.element()) instanceof Kind.Structure)) {
-                return refuse("bad-inverse", field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
+                return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
             }
         }
         if (owner == null) {
-            return refuse("unsupported-collection", field, "a record without an id is kept in its owner's columns and cannot hold a "
+            return refuse(UNSUPPORTED_COLLECTION, field, "a record without an id is kept in its owner's columns and cannot hold a "
                     + "collection; give " + field.getDeclaringClass().getSimpleName() + " an id (long id)");
         }
         if (field.isAnnotationPresent(Unique.class)) {
-            return refuse("misplaced-annotation", field, "@Unique cannot stand on a collection");
+            return refuse(MISPLACED_ANNOTATION, field, "@Unique cannot stand on a collection");
         }
         boolean isSorted = many.container() == Container.SORTED_SET || many.container() == Container.SORTED_MAP;
         boolean isSet = many.container() == Container.SET || many.container() == Container.SORTED_SET;
@@ -327,7 +340,7 @@ final class ModelReader {
             return null;
         }
         if (inverse != null && !(element instanceof Element.Reference)) {
-            return refuse("bad-inverse", field, "@InverseOf has to stand on a collection of objects that have an identity of their own");
+            return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a collection of objects that have an identity of their own");
         }
         return new CollectionAttribute(
                 field.getName(),
@@ -350,16 +363,16 @@ final class ModelReader {
             return null;
         }
         if (kind instanceof Kind.Many || kind instanceof Kind.Maybe) {
-            refuse("unsupported-collection", field, "a collection cannot hold " + raw.getSimpleName()
+            refuse(UNSUPPORTED_COLLECTION, field, "a collection cannot hold " + raw.getSimpleName()
                     + " directly; put it into a class of its own");
             return null;
         }
         if (isDistinct && raw == byte[].class) {
-            refuse("unsupported-collection", field, "arrays are equal only to themselves and cannot be keys; use String or UUID");
+            refuse(UNSUPPORTED_COLLECTION, field, "arrays are equal only to themselves and cannot be keys; use String or UUID");
             return null;
         }
         if (isSorted && !Comparable.class.isAssignableFrom(raw)) {
-            refuse("unsupported-collection", field, raw.getSimpleName() + " is not Comparable, and sorted collections are given back "
+            refuse(UNSUPPORTED_COLLECTION, field, raw.getSimpleName() + " is not Comparable, and sorted collections are given back "
                     + "in natural order; let it implement Comparable, or use Set or Map");
             return null;
         }
@@ -393,7 +406,7 @@ final class ModelReader {
         return FieldAccess.of(field, held.raw());
     }
 
-    private Attribute refuse(String code, Field field, String reason) {
+    private Attribute refuse(ErrorCode code, Field field, String reason) {
         problems.add(code, place(field) + ": " + reason);
         return null;
     }

@@ -1,5 +1,7 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.BAD_VALUE;
+
 import dev.espalier.error.StoreException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -82,7 +84,7 @@ public final class NodeValues {
         }
         for (Object name : given.keySet()) {
             if (components.stream().noneMatch(component -> component.name().equals(name))) {
-                throw new StoreException("bad-value", place + ": found the component " + name + "; the record " + type.name() + " has " + names(components));
+                throw new StoreException(BAD_VALUE, place + ": found the component " + name + "; the record " + type.name() + " has " + names(components));
             }
         }
         Object[] values = new Object[components.size()];
@@ -146,7 +148,7 @@ public final class NodeValues {
 
     private static StoreException refused(String place, Object value, String expected) {
         String found = value == null ? "null" : value.getClass().getSimpleName() + " " + shortened(value.toString());
-        return new StoreException("bad-value", place + ": found " + found + "; expected " + expected);
+        return new StoreException(BAD_VALUE, place + ": found " + found + "; expected " + expected);
     }
 
     private static String shortened(String text) {

@@ -1,5 +1,7 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.CONSTRUCTOR_FAILED;
+
 import dev.espalier.error.ModelException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -53,7 +55,7 @@ abstract sealed class ObjectFactory {
 
     static ModelException failed(Class<?> type, Throwable cause) {
         return new ModelException(
-                "constructor-failed", type.getSimpleName() + ": its constructor failed with " + cause, cause);
+                CONSTRUCTOR_FAILED, type.getSimpleName() + ": its constructor failed with " + cause, cause);
     }
 
     private static boolean isPublicIn(Class<?> type) {

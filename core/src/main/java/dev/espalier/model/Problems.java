@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.ModelException;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -8,10 +9,10 @@ import java.util.Set;
 final class Problems {
 
     private final Set<String> lines = new LinkedHashSet<>();
-    private String firstCode;
+    private ErrorCode firstCode;
 
     /** One more; the same line again counts once, as an inherited field is met in each subclass. */
-    void add(String code, String line) {
+    void add(ErrorCode code, String line) {
         if (firstCode == null) {
             firstCode = code;
         }

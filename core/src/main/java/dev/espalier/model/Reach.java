@@ -1,5 +1,10 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.INNER_CLASS;
+import static dev.espalier.error.ErrorCode.LOCAL_CLASS;
+import static dev.espalier.error.ErrorCode.NOT_A_CLASS_OF_OBJECTS;
+import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
+
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -36,7 +41,7 @@ final class Reach {
         } else {
             String name = type.getCanonicalName() == null ? type.getName() : type.getCanonicalName();
             problems.add(
-                    "not-a-class-of-objects",
+                    NOT_A_CLASS_OF_OBJECTS,
                     name + ": is not a class of your own whose objects can be kept; name those that hold its values");
         }
     }
@@ -114,19 +119,19 @@ final class Reach {
     private boolean isUsable(Class<?> type) {
         String name = type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
         if (type.isAnonymousClass() || type.isLocalClass() || type.isHidden() || Proxy.isProxyClass(type)) {
-            problems.add("local-class", name + ": is a local or generated class; make it a class of its own or a static nested one");
+            problems.add(LOCAL_CLASS, name + ": is a local or generated class; make it a class of its own or a static nested one");
             return false;
         }
         if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
-            problems.add("inner-class", name + ": holds a hidden reference to its outer object; make it static");
+            problems.add(INNER_CLASS, name + ": holds a hidden reference to its outer object; make it static");
             return false;
         }
         if (type.isEnum()) {
-            problems.add("unsupported-type", name + ": an enum cannot stand beside classes of objects; make it a class or a record");
+            problems.add(UNSUPPORTED_TYPE, name + ": an enum cannot stand beside classes of objects; make it a class or a record");
             return false;
         }
         if (JavaType.isOfJdk(type)) {
-            problems.add("unsupported-type", name + ": is a class of the JDK, whose fields are closed; do not extend it");
+            problems.add(UNSUPPORTED_TYPE, name + ": is a class of the JDK, whose fields are closed; do not extend it");
             return false;
         }
         return true;

@@ -1,5 +1,12 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.BAD_PATTERN;
+import static dev.espalier.error.ErrorCode.NO_COLLECTION;
+import static dev.espalier.error.ErrorCode.NO_IDENTITY;
+import static dev.espalier.error.ErrorCode.NO_OBJECT;
+import static dev.espalier.error.ErrorCode.NO_ORDER;
+import static dev.espalier.error.ErrorCode.WRONG_TYPE;
+
 import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.Expression;
 import dev.espalier.rql.Item;
@@ -65,7 +72,7 @@ final class Conditions implements Expression.Cases<Condition> {
     @Override
     public Condition variable(Expression.Variable variable) {
         if (!(scope.row() instanceof FieldRef.Row.Objects objects) || scope.record() != null) {
-            throw mistakes.at(variable.position(), "no-object",
+            throw mistakes.at(variable.position(), NO_OBJECT,
                     "a record has no identity, so that it is in no result; expected a condition on its components");
         }
         return query.inResult(variable, objects.type());
@@ -120,7 +127,7 @@ final class Conditions implements Expression.Cases<Condition> {
 
     private PersistentClass objects(ResolvedPath reach, Path path) {
         if (reach.objects() == null) {
-            throw mistakes.at(path.steps().get(path.steps().size() - 1).position(), "no-object",
+            throw mistakes.at(path.steps().get(path.steps().size() - 1).position(), NO_OBJECT,
                     "a group asks for fields of objects, and " + reach.slot() + " holds plain values");
         }
         return reach.objects();
@@ -156,7 +163,7 @@ final class Conditions implements Expression.Cases<Condition> {
         List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
         Condition counted = type == null ? Condition.and(Condition.present(reach.slot()), condition) : condition;
         if (steps.isEmpty()) {
-            throw mistakes.at(count.path().position(), "no-object", "there is one " + reach.slot() + " and nothing to count");
+            throw mistakes.at(count.path().position(), NO_OBJECT, "there is one " + reach.slot() + " and nothing to count");
         }
         if (comparison.right() instanceof Path path) {
             FieldRef slot = type == null ? reach.slot() : FieldRef.id(type);
@@ -172,11 +179,11 @@ final class Conditions implements Expression.Cases<Condition> {
         FieldRef slot = reach.slot();
         boolean total = aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
         if (!isNumberOrId(reach) && (total || !(slot.content() instanceof FieldRef.Content.Value))) {
-            throw mistakes.at(aggregate.path().position(), "wrong-type",
+            throw mistakes.at(aggregate.path().position(), WRONG_TYPE,
                     aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
         }
         if (slot.content() instanceof FieldRef.Content.Value value && isUnordered(value)) {
-            throw mistakes.at(aggregate.path().position(), "no-order",
+            throw mistakes.at(aggregate.path().position(), NO_ORDER,
                     kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
         }
         if (comparison.right() instanceof Value literal && (!total || reach.isSingle())) {
@@ -234,7 +241,7 @@ final class Conditions implements Expression.Cases<Condition> {
      */
     private Condition gathered(Condition condition, int position) {
         if (scope.record() != null && scope.row() instanceof FieldRef.Row.Members) {
-            throw mistakes.at(position, "no-identity", Constants.withArticle(scope.record().name())
+            throw mistakes.at(position, NO_IDENTITY, Constants.withArticle(scope.record().name())
                     + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
                     + " or repeated; expected a comparison with a value");
         }
@@ -273,7 +280,7 @@ final class Conditions implements Expression.Cases<Condition> {
     private Condition.Comparand numbers(Path path, String left) {
         ResolvedPath reach = paths.reach(scope, path);
         if (!isNumberOrId(reach)) {
-            throw mistakes.at(path.position(), "wrong-type", left + " is compared with " + kind(reach.slot()) + "; expected numbers");
+            throw mistakes.at(path.position(), WRONG_TYPE, left + " is compared with " + kind(reach.slot()) + "; expected numbers");
         }
         return new Condition.Comparand.Slots(reach.steps(), reach.slot());
     }
@@ -338,23 +345,23 @@ final class Conditions implements Expression.Cases<Condition> {
         if (left.content() instanceof FieldRef.Content.Value a && right.content() instanceof FieldRef.Content.Value b) {
             boolean numbers = isNumber(a) && isNumber(b);
             if (!numbers && !a.type().isSameAs(b.type())) {
-                throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
+                throw mistakes.at(rightPath.position(), WRONG_TYPE, kinds + " are compared; expected values of one type");
             }
             if (ordered && isUnordered(a)) {
-                throw mistakes.at(rightPath.position(), "no-order", kinds + " are compared; expected = or !=");
+                throw mistakes.at(rightPath.position(), NO_ORDER, kinds + " are compared; expected = or !=");
             }
         } else if (left.content() instanceof FieldRef.Content.Reference a && right.content() instanceof FieldRef.Content.Reference b) {
             if (ordered) {
-                throw mistakes.at(rightPath.position(), "no-order", "objects have no order; expected = or !=");
+                throw mistakes.at(rightPath.position(), NO_ORDER, "objects have no order; expected = or !=");
             }
             if (!paths.related(a.target(), b.target())) {
-                throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; no object is both");
+                throw mistakes.at(rightPath.position(), WRONG_TYPE, kinds + " are compared; no object is both");
             }
         } else if (isObject(left) && isObject(right) && !ordered) {
             // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
             return;
         } else if (!isIdOrNumber(left) || !isIdOrNumber(right)) {
-            throw mistakes.at(rightPath.position(), "wrong-type", kinds + " are compared; expected values of one type");
+            throw mistakes.at(rightPath.position(), WRONG_TYPE, kinds + " are compared; expected values of one type");
         }
     }
 
@@ -407,7 +414,7 @@ final class Conditions implements Expression.Cases<Condition> {
         FieldRef slot = reach.slot();
         if (!(slot.content() instanceof FieldRef.Content.Value value
                 && (value.type().javaClass() == String.class || value.type().isEnum()))) {
-            throw mistakes.at(match.path().position(), "wrong-type", kind(slot) + " is matched with a pattern; expected a text");
+            throw mistakes.at(match.path().position(), WRONG_TYPE, kind(slot) + " is matched with a pattern; expected a text");
         }
         String pattern = pattern(match.pattern());
         Condition matches = pattern == null ? Condition.NEVER : new Condition.Match(slot, pattern, match.ignoreCase());
@@ -417,11 +424,11 @@ final class Conditions implements Expression.Cases<Condition> {
     private String pattern(Value given) {
         Object pattern = given instanceof Value.Parameter parameter ? parameters.value(parameter) : ((Value.TextLiteral) given).text();
         if (pattern != null && !(pattern instanceof CharSequence)) {
-            throw mistakes.at(given.position(), "wrong-type",
+            throw mistakes.at(given.position(), WRONG_TYPE,
                     "found " + Constants.withArticle(pattern.getClass().getSimpleName()) + " as a pattern; expected a text");
         }
         if (pattern != null && endsInEscape(pattern.toString())) {
-            throw mistakes.at(given.position(), "bad-pattern", "the pattern ends in a backslash that escapes nothing; a backslash itself"
+            throw mistakes.at(given.position(), BAD_PATTERN, "the pattern ends in a backslash that escapes nothing; a backslash itself"
                     + " is written twice");
         }
         return pattern == null ? null : pattern.toString();
@@ -450,7 +457,7 @@ final class Conditions implements Expression.Cases<Condition> {
     public Condition isEmpty(Expression.IsEmpty isEmpty) {
         ResolvedPath reach = paths.reach(scope, isEmpty.path());
         if (reach.owners() < 0) {
-            throw mistakes.at(isEmpty.path().position(), "no-collection",
+            throw mistakes.at(isEmpty.path().position(), NO_COLLECTION,
                     reach.atObjects() ? Rql.print(isEmpty.path()) + " leads to objects and is no collection; expected NO or ANY before the path"
                             : kind(reach.slot()) + " is no collection; expected IS NULL, or a comparison with ''");
         }
@@ -480,7 +487,7 @@ final class Conditions implements Expression.Cases<Condition> {
         ResolvedPath reach = paths.reach(scope, isClass.path());
         PersistentClass declared = reach.objects();
         if (declared == null) {
-            throw mistakes.at(isClass.path().position(), "no-object", reach.slot() + " holds plain values, which have no class to ask for");
+            throw mistakes.at(isClass.path().position(), NO_OBJECT, reach.slot() + " holds plain values, which have no class to ask for");
         }
         PersistentClass type = paths.narrowed(declared, isClass.className());
         Condition is = reach.slot().content() instanceof FieldRef.Content.Id

@@ -1,5 +1,9 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.BAD_NUMBER;
+import static dev.espalier.error.ErrorCode.NO_ORDER;
+import static dev.espalier.error.ErrorCode.WRONG_TYPE;
+
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ValueType;
@@ -67,7 +71,7 @@ final class Constants {
         if (given instanceof Number number && isFinite(number) && wholeOrDecimal(decimal(number)) instanceof Long whole && whole >= 0) {
             return whole;
         }
-        throw mistakes.at(value.position(), "bad-number", "found " + (given == null ? "NULL" : given instanceof Number ? given : className(given))
+        throw mistakes.at(value.position(), BAD_NUMBER, "found " + (given == null ? "NULL" : given instanceof Number ? given : className(given))
                 + "; expected a whole number from 0 to " + Long.MAX_VALUE);
     }
 
@@ -188,7 +192,7 @@ final class Constants {
     }
 
     private <T> T mismatch(int position, String detail) {
-        throw mistakes.at(position, "wrong-type", detail);
+        throw mistakes.at(position, WRONG_TYPE, detail);
     }
 
     private Condition compare(FieldRef slot, Operator operator, int position, Object value) {
@@ -201,7 +205,7 @@ final class Constants {
         ValueType type = content.type();
         ColumnType column = type.parts().get(0).type();
         if (operator != Operator.EQUAL && column == ColumnType.BOOLEAN) {
-            throw mistakes.at(position, "no-order", slot + " is TRUE or FALSE, which have no order; expected = or !=");
+            throw mistakes.at(position, NO_ORDER, slot + " is TRUE or FALSE, which have no order; expected = or !=");
         }
         if (operator != Operator.EQUAL && type.isEnum()) {
             return constantsThatCompare(slot, type, operator, value);
@@ -224,7 +228,7 @@ final class Constants {
         try {
             type.encode(value, row, 0);
         } catch (IllegalArgumentException refused) {
-            throw mistakes.at(position, "wrong-type", "found " + refused.getMessage() + ", for " + slot);
+            throw mistakes.at(position, WRONG_TYPE, "found " + refused.getMessage() + ", for " + slot);
         }
         return Constant.of(Arrays.copyOf(row, type.comparedParts()));
     }

@@ -1,5 +1,10 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.AMBIGUOUS_CLASS;
+import static dev.espalier.error.ErrorCode.AMBIGUOUS_FIELD;
+import static dev.espalier.error.ErrorCode.UNKNOWN_CLASS;
+import static dev.espalier.error.ErrorCode.UNKNOWN_FIELD;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.EmbeddedAttribute;
@@ -48,11 +53,11 @@ final class Names {
             return found.get(0);
         }
         if (found.size() > 1) {
-            throw mistakes.at(name.position(), "ambiguous-class", found.size() + " classes are called " + wanted + "; expected one of "
+            throw mistakes.at(name.position(), AMBIGUOUS_CLASS, found.size() + " classes are called " + wanted + "; expected one of "
                     + list(found.stream().map(PersistentClass::fullName).collect(Collectors.toList())));
         }
         List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
-        throw mistakes.at(name.position(), "unknown-class", "the model has no class " + Quoted.of(wanted) + "; it has: "
+        throw mistakes.at(name.position(), UNKNOWN_CLASS, "the model has no class " + Quoted.of(wanted) + "; it has: "
                 + list(nearestFirst(wanted, known)));
     }
 
@@ -88,7 +93,7 @@ final class Names {
         Attribute first = having.get(0).attribute(name);
         for (PersistentClass other : having) {
             if (!alike(first, other.attribute(name))) {
-                throw mistakes.at(position, "ambiguous-field", having.get(0) + " and " + other + " have different fields '" + name
+                throw mistakes.at(position, AMBIGUOUS_FIELD, having.get(0) + " and " + other + " have different fields '" + name
                         + "'; expected a class in square brackets before, like [" + other + "]");
             }
         }
@@ -111,7 +116,7 @@ final class Names {
     }
 
     private RuntimeException unknownField(int position, String owner, String name, Collection<String> known) {
-        return mistakes.at(position, "unknown-field", owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known))
+        return mistakes.at(position, UNKNOWN_FIELD, owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known))
                 + (name.equalsIgnoreCase("where") ? "; leave WHERE out: a query begins with its first condition" : ""));
     }
 

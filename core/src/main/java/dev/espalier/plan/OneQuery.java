@@ -1,5 +1,9 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.MANY_VALUES;
+import static dev.espalier.error.ErrorCode.NO_VALUE;
+import static dev.espalier.error.ErrorCode.WRONG_CLASS;
+
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.Expression;
@@ -80,13 +84,13 @@ final class OneQuery {
         List<Step.Follow> steps = new ArrayList<>();
         for (Step step : reach.steps()) {
             if (!(step instanceof Step.Follow follow)) {
-                throw mistakes.at(path.position(), "many-values",
+                throw mistakes.at(path.position(), MANY_VALUES,
                         "the path leads through " + step + ", which can have many; an order needs one value for each object");
             }
             steps.add(follow);
         }
         if (!(reach.slot().content() instanceof FieldRef.Content.Value || reach.slot().content() instanceof FieldRef.Content.Id)) {
-            throw mistakes.at(path.position(), "no-value", reach.slot() + " has no order of its own; expected a value in it, or its id");
+            throw mistakes.at(path.position(), NO_VALUE, reach.slot() + " has no order of its own; expected a value in it, or its id");
         }
         return new Plan.Order(steps, reach.slot(), order.descending());
     }
@@ -115,7 +119,7 @@ final class OneQuery {
     Condition inResult(Expression.Variable variable, PersistentClass type) {
         PersistentClass found = request.variables().get(variable.name()).root();
         if (!paths.related(found, type)) {
-            throw mistakes.at(variable.position(), "wrong-class", variable.name() + " finds objects of " + found + "; expected a query for " + type);
+            throw mistakes.at(variable.position(), WRONG_CLASS, variable.name() + " finds objects of " + found + "; expected a query for " + type);
         }
         if (variables.standsAlone(variable.name()) || !type.isSubclassOf(found)) {
             variables.keep(variable.name());

@@ -1,5 +1,9 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.POSITIONAL_IN_VARIABLE;
+import static dev.espalier.error.ErrorCode.SURPLUS_PARAMETER;
+import static dev.espalier.error.ErrorCode.UNBOUND_PARAMETER;
+
 import dev.espalier.error.QueryException;
 import dev.espalier.rql.Value;
 import java.util.ArrayList;
@@ -43,12 +47,12 @@ final class Parameters {
     /** Returns the value of a parameter, or null. An Optional is unwrapped. */
     Object value(Value.Parameter parameter) {
         if (parameter.positional() && !positional) {
-            throw mistakes.at(parameter.position(), "positional-in-variable", "found '?' in a variable; expected a name, like :value");
+            throw mistakes.at(parameter.position(), POSITIONAL_IN_VARIABLE, "found '?' in a variable; expected a name, like :value");
         }
         used.add(parameter.name());
         Object value = given.get(parameter.name());
         if (value == null && !given.containsKey(parameter.name())) {
-            throw mistakes.at(parameter.position(), "unbound-parameter", title(parameter.name()) + " has no value; given are: "
+            throw mistakes.at(parameter.position(), UNBOUND_PARAMETER, title(parameter.name()) + " has no value; given are: "
                     + (given.isEmpty() ? "none" : Names.list(given.keySet().stream().sorted().map(Parameters::title).toList())));
         }
         return value instanceof Optional<?> optional ? optional.orElse(null) : value;
@@ -78,7 +82,7 @@ final class Parameters {
                 .filter(name -> !used.contains(name))
                 .sorted()
                 .findFirst()
-                .map(name -> mistakes.atEnd("surplus-parameter", "a value is given for " + title(name) + ", which the query does not have"));
+                .map(name -> mistakes.atEnd(SURPLUS_PARAMETER, "a value is given for " + title(name) + ", which the query does not have"));
     }
 
     private static String title(String name) {

@@ -1,5 +1,11 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.NOT_RECURSIVE;
+import static dev.espalier.error.ErrorCode.NO_OBJECT;
+import static dev.espalier.error.ErrorCode.NO_RELATION;
+import static dev.espalier.error.ErrorCode.TOO_MANY_STEPS;
+import static dev.espalier.error.ErrorCode.UNRELATED_CLASS;
+
 import dev.espalier.error.QueryException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
@@ -45,7 +51,7 @@ final class Paths {
     PersistentClass narrowed(PersistentClass declared, Path.ClassName name) {
         PersistentClass type = names.type(name);
         if (!related(type, declared)) {
-            throw mistakes.at(name.position(), "unrelated-class", "no " + declared + " is a " + type);
+            throw mistakes.at(name.position(), UNRELATED_CLASS, "no " + declared + " is a " + type);
         }
         return type.isSubclassOf(declared) ? type : declared;
     }
@@ -93,17 +99,17 @@ final class Paths {
             } else if (slot.content() instanceof FieldRef.Content.Id id && slot.chain().isEmpty() && atObjects) {
                 scope = Scope.of(id.type());
             } else {
-                throw mistakes.at(next.position(), "no-object", slot + " holds plain values, which have no fields");
+                throw mistakes.at(next.position(), NO_OBJECT, slot + " holds plain values, which have no fields");
             }
         }
 
         private void repeat(Path.Step step, Path.Repetition times) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), "not-recursive", Constants.withArticle(scope.record().name())
+                throw mistakes.at(step.position(), NOT_RECURSIVE, Constants.withArticle(scope.record().name())
                         + " is a record without identity, from which no step can be repeated");
             }
             if (times.least() > MOST_REPETITIONS) {
-                throw mistakes.at(times.position(), "too-many-steps",
+                throw mistakes.at(times.position(), TOO_MANY_STEPS,
                         "a step is taken " + times.least() + " times at least; expected " + MOST_REPETITIONS + " or less");
             }
             PersistentClass start = ((FieldRef.Row.Objects) scope.row()).type();
@@ -111,7 +117,7 @@ final class Paths {
             steps.add(Stream.concat(Stream.of(start), names.above(start, end))
                     .flatMap(type -> repeated(type, step, times).stream())
                     .findFirst()
-                    .orElseThrow(() -> mistakes.at(step.position(), "not-recursive", "this leads from " + start + " to " + end
+                    .orElseThrow(() -> mistakes.at(step.position(), NOT_RECURSIVE, "this leads from " + start + " to " + end
                             + ", from which it cannot be taken again; expected a step that leads to " + start)));
             slot = FieldRef.id(Step.end(steps));
             atObjects = true;
@@ -145,7 +151,7 @@ final class Paths {
             }
             ResolvedPath reach = new ResolvedPath(walk.steps, walk.slot, walk.owners, walk.atObjects);
             if (!(reach.slot().content() instanceof FieldRef.Content.Reference) && !reach.atObjects()) {
-                throw mistakes.at(step.position(), "not-recursive",
+                throw mistakes.at(step.position(), NOT_RECURSIVE,
                         "this leads from " + start + " to plain values, from which no step can be repeated");
             }
             return reach.stepsToObjects(reach.objects());
@@ -206,7 +212,7 @@ final class Paths {
 
         private void backwards(Path.Inverse step) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), "no-object", "no object refers to "
+                throw mistakes.at(step.position(), NO_OBJECT, "no object refers to "
                         + Constants.withArticle(scope.record().name()) + ", which has no identity");
             }
             PersistentClass here = ((FieldRef.Row.Objects) scope.row()).type();
@@ -217,7 +223,7 @@ final class Paths {
                             ? element.target()
                     : null;
             if (target == null || !related(target, here)) {
-                throw mistakes.at(step.position(), "no-relation", owner + "." + step.name() + " does not refer to "
+                throw mistakes.at(step.position(), NO_RELATION, owner + "." + step.name() + " does not refer to "
                         + Quoted.of(here.name()) + "; expected a field that does");
             }
             owners = steps.size();
@@ -243,7 +249,7 @@ final class Paths {
                         : new Step.Referrers(type, ((Step.Referrers) last).reference()));
                 slot = FieldRef.id(type);
             } else {
-                throw mistakes.at(only.position(), "no-object", slot + " holds plain values, which have no class to ask for");
+                throw mistakes.at(only.position(), NO_OBJECT, slot + " holds plain values, which have no class to ask for");
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.NOT_RECURSIVE;
+
 import dev.espalier.error.QueryException;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
@@ -74,7 +76,7 @@ public final class Planner {
         Paths paths = new Paths(model, inPath);
         ResolvedPath reach = paths.reach(Scope.of(root), path);
         if (reach.objects() == null || !paths.related(reach.objects(), root)) {
-            throw inPath.at(1, "not-recursive", "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
+            throw inPath.at(1, NOT_RECURSIVE, "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
         }
         List<Step> back = new ArrayList<>();
         List<Step> steps = reach.stepsToObjects(reach.objects());
@@ -87,7 +89,7 @@ public final class Planner {
             } else if (steps.get(i) instanceof Step.Referrers referrers && path.steps().stream().noneMatch(Path.Inverse.class::isInstance)) {
                 back.add(new Step.Follow(referrers.reference(), ((FieldRef.Content.Reference) referrers.reference().content()).target()));
             } else {
-                throw inPath.at(1, "not-recursive", "roots are looked for against the direction of fields; expected fields only");
+                throw inPath.at(1, NOT_RECURSIVE, "roots are looked for against the direction of fields; expected fields only");
             }
         }
         return back;

@@ -1,5 +1,6 @@
 package dev.espalier.plan;
 
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
 import java.util.Optional;
 
@@ -18,13 +19,13 @@ record QueryErrors(Optional<String> variable, String text) {
         return new QueryErrors(Optional.of(name), text);
     }
 
-    QueryException at(int position, String code, String detail) {
+    QueryException at(int position, ErrorCode code, String detail) {
         QueryException mistake = new QueryException(code, text, position, detail);
         return variable.map(mistake::inVariable).orElse(mistake);
     }
 
     /** Creates an error without a position of its own in the text. */
-    QueryException atEnd(String code, String detail) {
+    QueryException atEnd(ErrorCode code, String detail) {
         return at(text.length() + 1, code, detail);
     }
 }

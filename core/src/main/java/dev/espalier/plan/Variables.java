@@ -1,5 +1,8 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.UNKNOWN_VARIABLE;
+import static dev.espalier.error.ErrorCode.VARIABLE_CIRCLE;
+
 import dev.espalier.rql.Expression;
 import dev.espalier.rql.Operand;
 import dev.espalier.rql.RqlQuery;
@@ -62,7 +65,7 @@ final class Variables {
     private void requireGiven(Expression.Variable use, String by) {
         if (!queries.containsKey(use.name())) {
             List<String> given = queries.keySet().stream().filter(name -> !name.equals("Q1") && !name.equals("the query")).toList();
-            throw mistakes(by).at(use.position(), "unknown-variable",
+            throw mistakes(by).at(use.position(), UNKNOWN_VARIABLE,
                     "no query is given for " + use.name() + "; given are: " + (given.isEmpty() ? "none" : Names.list(given)));
         }
     }
@@ -81,7 +84,7 @@ final class Variables {
             if (path.contains(use.name())) {
                 List<String> circle = new ArrayList<>(path.subList(path.indexOf(use.name()), path.size()));
                 circle.add(use.name());
-                throw mistakes(name).at(use.position(), "variable-circle",
+                throw mistakes(name).at(use.position(), VARIABLE_CIRCLE,
                         String.join(" uses ", circle) + "; expected variables that can be evaluated one after the other");
             }
             follow(use.name(), path);

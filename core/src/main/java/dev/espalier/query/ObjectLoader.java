@@ -1,5 +1,7 @@
 package dev.espalier.query;
 
+import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
+
 import dev.espalier.error.ModelException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
@@ -51,7 +53,7 @@ public final class ObjectLoader implements AutoCloseable {
     public PersistentClass typeOf(Class<?> javaClass) {
         PersistentClass type = schema.model().find(javaClass);
         if (type == null) {
-            throw new ModelException("outside-model", javaClass.getName() + " is not in the model, which has "
+            throw new ModelException(OUTSIDE_MODEL, javaClass.getName() + " is not in the model, which has "
                     + schema.model().classes() + "; name it in Model.of");
         }
         return type;

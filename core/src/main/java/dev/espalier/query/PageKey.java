@@ -1,5 +1,7 @@
 package dev.espalier.query;
 
+import static dev.espalier.error.ErrorCode.BAD_PAGE_KEY;
+
 import dev.espalier.dialect.Limits;
 import dev.espalier.error.QueryException;
 import dev.espalier.model.ColumnType;
@@ -146,7 +148,7 @@ final class PageKey {
     }
 
     private QueryException bad(String what) {
-        return new QueryException("bad-page-key", rql, 1, what + "; expected the key that came with the page before, or null for the first page");
+        return new QueryException(BAD_PAGE_KEY, rql, 1, what + "; expected the key that came with the page before, or null for the first page");
     }
 
     private Position position(DataInputStream in) throws IOException {

@@ -1,5 +1,7 @@
 package dev.espalier.restore;
 
+import static dev.espalier.error.ErrorCode.NOT_REMEMBERED;
+
 import dev.espalier.error.StoreException;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.write.Fingerprint;
@@ -76,7 +78,7 @@ public final class CapturedObjects {
     }
 
     private static StoreException refused(PersistentClass type, long id) {
-        return new StoreException("not-remembered", (id == 0 ? "a new " + type : type + " " + id) + ": this attempt is a retry, and an earlier attempt may"
+        return new StoreException(NOT_REMEMBERED, (id == 0 ? "a new " + type : type + " " + id) + ": this attempt is a retry, and an earlier attempt may"
                 + " have changed the object before it was stored, remembered or locked; call tx.remember(object) before the work changes it");
     }
 }

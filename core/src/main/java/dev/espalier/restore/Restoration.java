@@ -1,5 +1,7 @@
 package dev.espalier.restore;
 
+import static dev.espalier.error.ErrorCode.NOT_RESTORED;
+
 import dev.espalier.error.StoreException;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
@@ -87,7 +89,7 @@ public final class Restoration {
     private void requireRestored(Object object, ObjectState state) {
         PersistentClass type = model.classOf(object);
         state.notRestored(type).ifPresent(field -> {
-            throw new StoreException("not-restored", type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
+            throw new StoreException(NOT_RESTORED, type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
                     + " that cannot be restored after the rollback; expected a collection that can be cleared and added to");
         });
     }

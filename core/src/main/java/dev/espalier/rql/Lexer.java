@@ -1,5 +1,12 @@
 package dev.espalier.rql;
 
+import static dev.espalier.error.ErrorCode.BAD_NUMBER;
+import static dev.espalier.error.ErrorCode.BAD_PARAMETER;
+import static dev.espalier.error.ErrorCode.BAD_VARIABLE;
+import static dev.espalier.error.ErrorCode.UNCLOSED_STRING;
+import static dev.espalier.error.ErrorCode.UNEXPECTED_CHARACTER;
+
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
 import dev.espalier.rql.Token.Kind;
 import java.util.ArrayList;
@@ -51,9 +58,9 @@ final class Lexer {
         } else if (first == '\'') {
             string();
         } else if (first == ':') {
-            marked(Kind.PARAMETER, "bad-parameter", "after ':' comes the name of a parameter");
+            marked(Kind.PARAMETER, BAD_PARAMETER, "after ':' comes the name of a parameter");
         } else if (first == '@') {
-            marked(Kind.VARIABLE, "bad-variable", "after '@' comes the name of a variable");
+            marked(Kind.VARIABLE, BAD_VARIABLE, "after '@' comes the name of a variable");
         } else if (first == '?') {
             add(Kind.PARAMETER, at + 1);
         } else {
@@ -117,7 +124,7 @@ final class Lexer {
         };
         String found = text.substring(at, text.offsetByCodePoints(at, 1));
         String code = first > ' ' && first < 0x7f ? "" : " (U+%04X)".formatted(found.codePointAt(0));
-        return error("unexpected-character", at, Quoted.of(found) + code + " has no meaning here" + hint);
+        return error(UNEXPECTED_CHARACTER, at, Quoted.of(found) + code + " has no meaning here" + hint);
     }
 
     private void number() {
@@ -135,10 +142,10 @@ final class Lexer {
             }
         }
         if (isNameStart(end)) {
-            throw error("bad-number", start, Quoted.of(text.substring(start, nameEnd(end))) + " begins like a number; expected digits only");
+            throw error(BAD_NUMBER, start, Quoted.of(text.substring(start, nameEnd(end))) + " begins like a number; expected digits only");
         }
         if (end - start > NUMBER_LENGTH || exponentLength > EXPONENT_LENGTH) {
-            throw error("bad-number", start, "this number has " + (end - start) + " characters; expected at most " + NUMBER_LENGTH
+            throw error(BAD_NUMBER, start, "this number has " + (end - start) + " characters; expected at most " + NUMBER_LENGTH
                     + ", and at most " + EXPONENT_LENGTH + " in its exponent");
         }
         add(Kind.NUMBER, end);
@@ -151,7 +158,7 @@ final class Lexer {
         while (true) {
             int quote = text.indexOf('\'', from);
             if (quote < 0) {
-                throw error("unclosed-string", start, "this string has no end; expected a closing quote (a quote inside is written twice)");
+                throw error(UNCLOSED_STRING, start, "this string has no end; expected a closing quote (a quote inside is written twice)");
             }
             content.append(text, from, quote);
             from = quote + 2;
@@ -164,7 +171,7 @@ final class Lexer {
         }
     }
 
-    private void marked(Kind kind, String code, String expected) {
+    private void marked(Kind kind, ErrorCode code, String expected) {
         if (!isNameStart(at + 1)) {
             throw error(code, at, expected);
         }
@@ -176,7 +183,7 @@ final class Lexer {
         at = end;
     }
 
-    private QueryException error(String code, int index, String detail) {
+    private QueryException error(ErrorCode code, int index, String detail) {
         return new QueryException(code, text, index + 1, detail);
     }
 

@@ -1,5 +1,14 @@
 package dev.espalier.rql;
 
+import static dev.espalier.error.ErrorCode.BAD_NUMBER;
+import static dev.espalier.error.ErrorCode.EMPTY_RANGE;
+import static dev.espalier.error.ErrorCode.NESTING_TOO_DEEP;
+import static dev.espalier.error.ErrorCode.UNCLOSED_BRACKET;
+import static dev.espalier.error.ErrorCode.UNEXPECTED_END;
+import static dev.espalier.error.ErrorCode.UNEXPECTED_TOKEN;
+import static dev.espalier.error.ErrorCode.UNOPENED_BRACKET;
+
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
 import dev.espalier.rql.Token.Kind;
 import java.util.ArrayDeque;
@@ -38,7 +47,7 @@ final class Parser {
 
     RqlQuery query() {
         if (atWhere()) {
-            throw error("unexpected-token", token().position(), "found " + Quoted.of(token().text())
+            throw error(UNEXPECTED_TOKEN, token().position(), "found " + Quoted.of(token().text())
                     + "; leave it out: a query begins with its first condition");
         }
         Optional<Expression> condition = atCondition() ? Optional.of(expression()) : Optional.empty();
@@ -501,7 +510,7 @@ final class Parser {
             Token last = token();
             OptionalInt most = last.is(Kind.NUMBER) ? OptionalInt.of((int) wholeNumber(Integer.MAX_VALUE)) : OptionalInt.empty();
             if (most.orElse(least) < least) {
-                throw error("empty-range", last.position(), "no number of steps is in {" + least + ".." + most.getAsInt()
+                throw error(EMPTY_RANGE, last.position(), "no number of steps is in {" + least + ".." + most.getAsInt()
                         + "}; expected " + least + " or more");
             }
             close(first, Kind.CURLY_CLOSE, most.isPresent() ? "'}'" : "a number or '}'");
@@ -533,7 +542,7 @@ final class Parser {
         } catch (NumberFormatException notALong) {
             // said below, as for a number out of bounds
         }
-        throw error("bad-number", token.position(), "found " + Quoted.of(token.text()) + "; expected a whole number from 0 to " + greatest);
+        throw error(BAD_NUMBER, token.position(), "found " + Quoted.of(token.text()) + "; expected a whole number from 0 to " + greatest);
     }
 
     private static boolean isOperator(Kind kind) {
@@ -652,7 +661,7 @@ final class Parser {
 
     private void close(Token open, Kind kind, String expected, Keyword... candidates) {
         if (token().is(Kind.END)) {
-            throw error("unclosed-bracket", open.position(), open.kind().title() + " is never closed; expected " + expected);
+            throw error(UNCLOSED_BRACKET, open.position(), open.kind().title() + " is never closed; expected " + expected);
         }
         if (!accept(kind)) {
             throw unexpected(expected, candidates);
@@ -670,13 +679,13 @@ final class Parser {
     }
 
     private QueryException tooDeep(int position) {
-        return error("nesting-too-deep", position, "brackets, negations and steps are nested more than " + DEPTH + " deep");
+        return error(NESTING_TOO_DEEP, position, "brackets, negations and steps are nested more than " + DEPTH + " deep");
     }
 
     /** What stands behind a complete query. */
     private QueryException surplus(boolean limited, boolean ordered) {
         if (token().is(Kind.CLOSE)) {
-            return error("unopened-bracket", token().position(), "this ')' closes nothing; expected a '(' before it");
+            return error(UNOPENED_BRACKET, token().position(), "this ')' closes nothing; expected a '(' before it");
         }
         if (limited) {
             return unexpected("the end", Keyword.OFFSET);
@@ -691,7 +700,7 @@ final class Parser {
     private QueryException unexpected(String expected, Keyword... candidates) {
         Token token = token();
         if (token.is(Kind.END)) {
-            return error("unexpected-end", token.position(), "expected " + expected);
+            return error(UNEXPECTED_END, token.position(), "expected " + expected);
         }
         String found = switch (token.kind()) {
             case WORD, NUMBER, PARAMETER, VARIABLE -> Quoted.of(token.text());
@@ -702,10 +711,10 @@ final class Parser {
                 ? Nearest.to(token.text(), Arrays.stream(candidates).map(Keyword::name).collect(Collectors.toList()))
                         .map(keyword -> "; did you mean " + keyword + "?").orElse("")
                 : "";
-        return error("unexpected-token", token.position(), "found " + found + "; expected " + expected + meant);
+        return error(UNEXPECTED_TOKEN, token.position(), "found " + found + "; expected " + expected + meant);
     }
 
-    private QueryException error(String code, int position, String detail) {
+    private QueryException error(ErrorCode code, int position, String detail) {
         return new QueryException(code, text, position, detail);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.schema;
 
+import static dev.espalier.error.ErrorCode.TOO_MANY_INDEXES;
+
 import dev.espalier.error.SchemaException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -49,7 +51,7 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
 
     private static void refuse(Schema schema, List<Index> asked, int most) {
         if (asked.size() > most) {
-            throw new SchemaException("too-many-indexes", asked.get(0).table().name() + ": found " + asked.size() + " fields with @Index or @Unique in one class;"
+            throw new SchemaException(TOO_MANY_INDEXES, asked.get(0).table().name() + ": found " + asked.size() + " fields with @Index or @Unique in one class;"
                     + " expected at most " + most + ", as many indexes as this engine allows in a table. Take the annotation from some of "
                     + asked.stream().map(index -> IndexedPlace.of(schema, index)).collect(Collectors.joining(", ")));
         }

@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static dev.espalier.error.ErrorCode.CYCLE;
+
 import dev.espalier.error.QueryException;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Ancestors;
@@ -128,7 +130,7 @@ final class AncestorSearch {
     private QueryException circle(PersistentClass type, long[] members) {
         String named = Arrays.stream(members).limit(NAMED).mapToObj(Long::toString).collect(Collectors.joining(", "));
         String more = members.length > NAMED ? " and " + (members.length - NAMED) + " more" : "";
-        return new QueryException("cycle", query.text(), 1, members.length == 1
+        return new QueryException(CYCLE, query.text(), 1, members.length == 1
                 ? type + " " + named + " leads to itself in a circle, so that it is no root; resolveCycles(true) takes it"
                 : "the objects " + type + " " + named + more + " lead to each other in a circle, so that none of them is a root;"
                         + " resolveCycles(true) takes all of them");

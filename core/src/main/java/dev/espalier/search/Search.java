@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static dev.espalier.error.ErrorCode.TOO_MANY_VALUES;
+
 import dev.espalier.error.QueryException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.PersistentClass;
@@ -316,7 +318,7 @@ public final class Search {
         private void requireValues(Plan plan, int values) {
             int most = session.dialect().limits().binds();
             if (values > most) {
-                throw new QueryException("too-many-values", plan.query().text(), 1, "the query compares with " + values
+                throw new QueryException(TOO_MANY_VALUES, plan.query().text(), 1, "the query compares with " + values
                         + " values; this engine takes at most " + most + " at once");
             }
         }

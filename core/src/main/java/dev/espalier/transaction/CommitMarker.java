@@ -1,5 +1,9 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.catalog.CommitRows;
 import dev.espalier.catalog.SystemTables;
 import dev.espalier.error.DatabaseException;
@@ -99,8 +103,8 @@ final class CommitMarker {
         if (rows == 0) {
             long removed = slot;
             slot = 0;
-            throw new DatabaseException("conflict", source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
-                    + " was deleted by another program; the next attempt inserts another one", true, null);
+            throw new DatabaseException(CONFLICT, source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
+                    + " was deleted by another program; the next attempt inserts another one");
         }
     }
 
@@ -116,7 +120,7 @@ final class CommitMarker {
         return switch (phase) {
             case UNMARKED -> false;
             case MARKED -> Retries.isLost(failure);
-            case COMMITTING -> !failure.code().equals("conflict");
+            case COMMITTING -> failure.errorCode() != CONFLICT;
         };
     }
 
@@ -169,13 +173,13 @@ final class CommitMarker {
         try {
             found = CommitRows.lockedNumber(session, slot);
         } catch (EspalierException e) {
-            if (waited.compareTo(PATIENCE) > 0 && e.code().equals("lock-timeout") && serverId != 0 && source.engine().sessions().end(serverId) != null) {
+            if (waited.compareTo(PATIENCE) > 0 && e.errorCode() == LOCK_TIMEOUT && serverId != 0 && source.engine().sessions().end(serverId) != null) {
                 endLastSession(session);
             }
             throw e;
         }
         if (found.isEmpty()) {
-            throw new DatabaseException("database-error", source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed", false, null);
+            throw new DatabaseException(DATABASE_ERROR, source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed");
         }
         if (source.engine().certifiesWrites()) {
             invalidate(session);

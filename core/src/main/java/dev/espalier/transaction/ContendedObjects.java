@@ -1,5 +1,8 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.INTERRUPTED;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.error.DatabaseException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,15 +99,15 @@ final class ContendedObjects {
             isMine = turn.lock.tryLock(lockWait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DatabaseException("interrupted", "interrupted while it waited for its turn to work with object " + id, false, e);
+            throw new DatabaseException(INTERRUPTED, "interrupted while it waited for its turn to work with object " + id, e);
         } finally {
             if (!isMine) {
                 leave(id);
             }
         }
         if (!isMine) {
-            throw new DatabaseException("lock-timeout", "object " + id + ": other transactions of this program have worked with it for "
-                    + lockWait.toSeconds() + " s", true, null);
+            throw new DatabaseException(LOCK_TIMEOUT, "object " + id + ": other transactions of this program have worked with it for "
+                    + lockWait.toSeconds() + " s");
         }
     }
 

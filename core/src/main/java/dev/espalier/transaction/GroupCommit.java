@@ -1,5 +1,8 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.INTERRUPTED;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -156,7 +159,7 @@ final class GroupCommit {
     }
 
     private static boolean isInterrupt(RuntimeException failure) {
-        return failure instanceof EspalierException known && known.code().equals("interrupted");
+        return failure instanceof EspalierException known && known.errorCode() == INTERRUPTED;
     }
 
     /** An interrupt concerns the leader alone, whichever member's writes were being sent; the other members are to retry. */
@@ -167,13 +170,13 @@ final class GroupCommit {
         for (Member member : group) {
             if (member.failure == null) {
                 member.failure = member == own ? failure : isInterrupt(failure) ? undone(failure)
-                        : new DatabaseException(failure.code(), failure.getMessage(), failure.retryable(), failure);
+                        : new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
             }
         }
     }
 
     private static DatabaseException undone(Throwable cause) {
-        return new DatabaseException("conflict", "the writes were rolled back together with those of other threads in the same transaction", true, cause);
+        return new DatabaseException(CONFLICT, "the writes were rolled back together with those of other threads in the same transaction", cause);
     }
 
     private void take(Member own, List<Member> group) {

@@ -1,5 +1,7 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
@@ -72,8 +74,8 @@ final class ObjectWrites {
         for (Object taken = claim.get(); taken != null; taken = claim.get()) {
             if (attempt.isBegun() || claims.holdsClaims() || !turns.isEmpty()) {
                 awaited = taken;
-                throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "another thread is storing a new object that this work reaches"
-                        + " too; the work is retried, and waits for it at the beginning", true, null), Outcome.Delay.NONE, 0));
+                throw attempt.fail(new Outcome.Retryable(new DatabaseException(CONFLICT, "another thread is storing a new object that this work reaches"
+                        + " too; the work is retried, and waits for it at the beginning"), Outcome.Delay.NONE, 0));
             }
             services.claims().await(taken);
         }

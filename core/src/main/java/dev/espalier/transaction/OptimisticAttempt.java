@@ -1,5 +1,7 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Retries;
 import org.slf4j.Logger;
@@ -53,7 +55,7 @@ final class OptimisticAttempt extends WritingAttempt {
             return outcome;
         }
         EspalierException reason = (EspalierException) outcome.reason();
-        if (reason.code().equals("lock-timeout")) { // waiting once more would double the time
+        if (reason.errorCode() == LOCK_TIMEOUT) { // waiting once more would double the time
             return new Outcome.Failed(reason);
         }
         LOG.debug("a new transaction sends the writes after: {}", reason.getMessage());

@@ -1,5 +1,7 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Snapshot;
@@ -118,8 +120,8 @@ public final class PersistenceContext {
             return;
         }
         tables.forEach(table -> contended.forEach(id -> plan.changes(table, id)));
-        throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "other transactions work with the same objects; the work is"
-                + " retried, and waits for its turn at the beginning", true, null), Outcome.Delay.NONE, 0));
+        throw attempt.fail(new Outcome.Retryable(new DatabaseException(CONFLICT, "other transactions work with the same objects; the work is"
+                + " retried, and waits for its turn at the beginning"), Outcome.Delay.NONE, 0));
     }
 
     private boolean takeTurns(Collection<Long> ids) {
@@ -168,8 +170,8 @@ public final class PersistenceContext {
         }
         if (((WritingAttempt) attempt).hasSent()) {
             plan.requireLocks();
-            throw attempt.fail(new Outcome.Retryable(new DatabaseException("conflict", "a transaction that has sent writes within a snapshot cannot"
-                    + " lock; the work is retried, and locks from its beginning", true, null), Outcome.Delay.BACKOFF, 0));
+            throw attempt.fail(new Outcome.Retryable(new DatabaseException(CONFLICT, "a transaction that has sent writes within a snapshot cannot"
+                    + " lock; the work is retried, and locks from its beginning"), Outcome.Delay.BACKOFF, 0));
         }
         attempt.close();
         LockingAttempt locking = new LockingAttempt(services, turns);

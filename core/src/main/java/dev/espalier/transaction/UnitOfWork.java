@@ -1,5 +1,7 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.NOT_UNIQUE;
+
 import dev.espalier.error.Retry;
 import dev.espalier.error.StoreException;
 import dev.espalier.restore.CapturedObjects;
@@ -127,7 +129,7 @@ final class UnitOfWork<T, X extends Exception> {
         before = context;
         beforeOutcome = outcome;
         // Only a locking attempt decides for certain whether a unique value is taken, because it keeps its owner out.
-        if (kind == Kind.OPTIMISTIC && (context.needsLocks() || number >= ATTEMPTS_WITHOUT_LOCKS || outcome.reason().code().equals("not-unique"))) {
+        if (kind == Kind.OPTIMISTIC && (context.needsLocks() || number >= ATTEMPTS_WITHOUT_LOCKS || outcome.reason().errorCode() == NOT_UNIQUE)) {
             kind = Kind.LOCKING;
         }
     }

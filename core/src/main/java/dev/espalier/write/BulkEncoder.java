@@ -1,5 +1,10 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.NOT_NEW;
+import static dev.espalier.error.ErrorCode.NULL_OBJECT;
+import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
+import static dev.espalier.error.ErrorCode.UNKNOWN_ID;
+
 import dev.espalier.catalog.IdBlock;
 import dev.espalier.catalog.Load;
 import dev.espalier.error.NotFoundException;
@@ -83,7 +88,7 @@ final class BulkEncoder {
     void storeAll(Collection<?> objects) {
         for (Object root : objects) {
             if (root == null) {
-                throw new StoreException("null-object", "null cannot be stored");
+                throw new StoreException(NULL_OBJECT, "null cannot be stored");
             }
             claim(root, true);
             for (Object object = claimed.poll(); object != null; object = claimed.poll()) {
@@ -155,11 +160,11 @@ final class BulkEncoder {
         Registry.State known = registry.find(object);
         if (isKnown(known, id)) {
             if (known.fingerprint() != null && !identity.isUnchanged(target.type(), object, known)) {
-                throw new StoreException("not-new", target.type() + " " + id + ": it was stored before and has changed since; expected new objects, or"
+                throw new StoreException(NOT_NEW, target.type() + " " + id + ": it was stored before and has changed since; expected new objects, or"
                         + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
             }
         } else if (!ids.isStored(id)) {
-            throw new StoreException("unknown-id", target.type() + " " + id + ": found an id that this database has neither loaded nor given;"
+            throw new StoreException(UNKNOWN_ID, target.type() + " " + id + ": found an id that this database has neither loaded nor given;"
                     + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
                     + " before");
         }
@@ -209,7 +214,7 @@ final class BulkEncoder {
     /** @throws NotFoundException if another load was undone to whose objects this one refers */
     void requireOthers() {
         if (others.stream().anyMatch(BulkBlock::isUndone)) {
-            throw new NotFoundException("target-not-found", "the bulk load refers to objects of another bulk load that came to nothing; load again");
+            throw new NotFoundException(TARGET_NOT_FOUND, "the bulk load refers to objects of another bulk load that came to nothing; load again");
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.CANCELLED;
+import static dev.espalier.error.ErrorCode.LOAD_LOST;
+
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Load;
 import dev.espalier.catalog.Loads;
@@ -99,7 +102,7 @@ public final class BulkLoader implements AutoCloseable {
         try {
             load.touch();
         } catch (RuntimeException e) {
-            if (e instanceof DatabaseException failed && failed.code().equals("load-lost")) {
+            if (e instanceof DatabaseException failed && failed.errorCode() == LOAD_LOST) {
                 state.fail(failed);
                 return;
             }
@@ -138,7 +141,7 @@ public final class BulkLoader implements AutoCloseable {
 
     /** Cancels the load: it is undone when it is closed, as after a failure. */
     public void cancel() {
-        state.fail(new StoreException("cancelled", "the bulk load was cancelled"));
+        state.fail(new StoreException(CANCELLED, "the bulk load was cancelled"));
     }
 
     /**

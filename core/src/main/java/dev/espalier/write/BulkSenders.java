@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+
 import dev.espalier.catalog.Load;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.error.EspalierException;
@@ -109,7 +111,7 @@ final class BulkSenders {
 
     /** Names a unique value that another object has, while the transaction of the refused rows is open. */
     private EspalierException named(Session session, EspalierException failure, RowBatch batch) {
-        return !failure.code().equals("duplicate") ? failure : schema.classTables().stream().filter(table -> table.table() == batch.table()).findFirst()
+        return failure.errorCode() != DUPLICATE ? failure : schema.classTables().stream().filter(table -> table.table() == batch.table()).findFirst()
                 .map(table -> new Uniqueness(schema, source).named(failure, table, batch.list(), session)).orElse(failure);
     }
 }

@@ -1,8 +1,9 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.LOCAL_INFILE_REFUSED;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.engine.BulkRoad;
-import dev.espalier.engine.Failure;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.engine.RowList;
 import dev.espalier.jdbc.ConnectionSource;
@@ -55,7 +56,7 @@ interface BulkSink {
                 road.send(session.connection(), road.newBatch(any));
                 return of(road);
             } catch (SQLException e) {
-                if (DriverErrors.failure(source.engine(), e) != Failure.LOCAL_REFUSED) {
+                if (DriverErrors.code(source.engine(), e) != LOCAL_INFILE_REFUSED) {
                     throw source.translate(e, road.name());
                 }
                 LoggerFactory.getLogger(BulkLoader.class).warn("{} refuses {} ({}); using inserts of many rows instead, which is slower. "

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.LOAD_INTERRUPTED;
+
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.NotFoundException;
@@ -49,7 +51,7 @@ final class BulkState {
     }
 
     static RuntimeException interrupted() {
-        return new StoreException("interrupted", "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
+        return new StoreException(LOAD_INTERRUPTED, "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
     }
 
     /**
@@ -57,10 +59,10 @@ final class BulkState {
      * exception cannot be suppressed in itself.
      */
     static RuntimeException copy(RuntimeException failed) {
-        RuntimeException copy = failed instanceof StoreException e ? new StoreException(e.code(), e.getMessage(), e.getCause())
-                : failed instanceof DatabaseException e ? new DatabaseException(e.code(), e.getMessage(), e.retryable(), e.getCause())
-                : failed instanceof NotFoundException e ? new NotFoundException(e.code(), e.getMessage(), e.getCause())
-                : failed instanceof ConnectionException e ? new ConnectionException(e.code(), e.getMessage(), e.retryable(), e.getCause())
+        RuntimeException copy = failed instanceof StoreException e ? new StoreException(e.errorCode(), e.getMessage(), e.getCause())
+                : failed instanceof DatabaseException e ? new DatabaseException(e.errorCode(), e.getMessage(), e.getCause())
+                : failed instanceof NotFoundException e ? new NotFoundException(e.errorCode(), e.getMessage(), e.getCause())
+                : failed instanceof ConnectionException e ? new ConnectionException(e.errorCode(), e.getMessage(), e.getCause())
                 : new IllegalStateException(failed.getMessage(), failed.getCause());
         for (Throwable suppressed : failed.getSuppressed()) {
             copy.addSuppressed(suppressed);

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
+
 import dev.espalier.error.NotFoundException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -50,7 +52,7 @@ final class BulkTargets {
         session.query(session.dialect().renderByIds(rows, List.of(rows.column(ClassTable.ID)), rows.column(ClassTable.ID), wanted),
                 row -> ids.remove(row.getLong(1)));
         if (!ids.isEmpty()) {
-            throw new NotFoundException("target-not-found", table.type() + " " + ids.iterator().next() + ": an object of a bulk load refers to it, and it is"
+            throw new NotFoundException(TARGET_NOT_FOUND, table.type() + " " + ids.iterator().next() + ": an object of a bulk load refers to it, and it is"
                     + " not in " + source.place() + "; drop the reference, or set its id to 0 to store it as a new object");
         }
     }

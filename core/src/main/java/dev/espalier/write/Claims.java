@@ -1,5 +1,8 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.INTERRUPTED;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.error.DatabaseException;
 import java.time.Duration;
 import java.util.Collection;
@@ -110,14 +113,14 @@ public final class Claims {
             while (owners.containsKey(object)) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {
-                    throw new DatabaseException("lock-timeout", "another thread has been storing a new object of " + object.getClass().getSimpleName()
-                            + ", which this call reaches too, for " + patience.toSeconds() + " s", true, null);
+                    throw new DatabaseException(LOCK_TIMEOUT, "another thread has been storing a new object of " + object.getClass().getSimpleName()
+                            + ", which this call reaches too, for " + patience.toSeconds() + " s");
                 }
                 try {
                     owners.wait(left);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    throw new DatabaseException("interrupted", "interrupted while another thread was storing a new object that this call reaches", false, e);
+                    throw new DatabaseException(INTERRUPTED, "interrupted while another thread was storing a new object that this call reaches", e);
                 }
             }
         }

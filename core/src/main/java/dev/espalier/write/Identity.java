@@ -1,5 +1,8 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.ID_CHANGED;
+import static dev.espalier.error.ErrorCode.NOT_STORED;
+
 import dev.espalier.error.StoreException;
 import dev.espalier.graph.Gaps;
 import dev.espalier.model.ObjectModel;
@@ -74,7 +77,7 @@ public final class Identity {
     public long requireId(Object object) {
         long id = idOf(object);
         if (id == 0) {
-            throw new StoreException("not-stored", "an object of " + typeOf(object) + " has no id: it was never stored here");
+            throw new StoreException(NOT_STORED, "an object of " + typeOf(object) + " has no id: it was never stored here");
         }
         return id;
     }
@@ -210,7 +213,7 @@ public final class Identity {
             return registry.bulkIds().isUndone(field) ? 0 : field;
         }
         if (type.id() != null && type.id().isWritable() && field != known.id()) {
-            throw new StoreException("id-changed", type + " " + known.id() + ": its id was changed to " + field
+            throw new StoreException(ID_CHANGED, type + " " + known.id() + ": its id was changed to " + field
                     + "; an id is given once and stays");
         }
         return known.id();

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.INVERSE_MISMATCH;
+
 import dev.espalier.error.StoreException;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.InverseMembers;
@@ -83,7 +85,7 @@ final class Inverses {
             Collection<?> members = (Collection<?>) inverse.access().get(owner);
             PersistentClass member = inverse.members().concreteClasses().get(0);
             if (members != null && members.stream().anyMatch(one -> one == null || inverse.reference(member).access().get(one) != owner)) {
-                throw new StoreException("inverse-mismatch", type + " " + id + "." + inverse.name() + ": found a member that does not refer to it; expected"
+                throw new StoreException(INVERSE_MISMATCH, type + " " + id + "." + inverse.name() + ": found a member that does not refer to it; expected"
                         + " each member's " + inverse.inverseOf() + " to be this object: that is what is stored");
             }
             if (members != null) {
@@ -192,6 +194,6 @@ final class Inverses {
 
     private StoreException mismatch(PersistentClass type, Object owner, CollectionAttribute inverse, String detail) {
         long id = reached.id(owner);
-        return new StoreException("inverse-mismatch", type + (id == 0 ? "" : " " + id) + "." + inverse.name() + ": " + detail);
+        return new StoreException(INVERSE_MISMATCH, type + (id == 0 ? "" : " " + id) + "." + inverse.name() + ": " + detail);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.NOT_LOADED;
+
 import dev.espalier.error.StoreException;
 import dev.espalier.graph.Gaps;
 import dev.espalier.model.Attribute;
@@ -127,7 +129,7 @@ public final class LeftOut {
 
     private StoreException changed(PersistentClass type, Attribute attribute, long id, int at) {
         String what = attribute instanceof CollectionAttribute ? "members" : "a value";
-        return new StoreException("not-loaded", type + " " + id + "." + attribute.name() + (unresolved.get(at)
+        return new StoreException(NOT_LOADED, type + " " + id + "." + attribute.name() + (unresolved.get(at)
                 ? ": refers to objects that could not be loaded, because their classes are not in this program's model, or they are gone; found " + what
                         + " other than those that were loaded, expected the same, for what could not be loaded would be lost; name the classes in"
                         + " Model.of, or repair the database, and make the change again"

@@ -1,5 +1,8 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.BAD_VALUE;
+import static dev.espalier.error.ErrorCode.VALUE_TOO_LARGE;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.SizeLimit;
@@ -225,8 +228,8 @@ final class RowEncoder {
     private static StoreException refused(PersistentClass type, long id, Attribute attribute, IllegalArgumentException cause) {
         String message = type + " " + id + "." + attribute.name() + ": found " + cause.getMessage();
         if (cause instanceof TooLarge) {
-            return new StoreException("value-too-large", message, cause);
+            return new StoreException(VALUE_TOO_LARGE, message, cause);
         }
-        return new StoreException("bad-value", message, cause);
+        return new StoreException(BAD_VALUE, message, cause);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
+
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.jdbc.Session;
@@ -78,7 +80,7 @@ public final class RowLocks {
             }
             some.forEach((id, reference) -> {
                 versions.miss(id);
-                throw new NotFoundException("target-not-found", reference.owner() + " " + reference.ownerId() + "." + reference.field()
+                throw new NotFoundException(TARGET_NOT_FOUND, reference.owner() + " " + reference.ownerId() + "." + reference.field()
                         + ": refers to " + table.type() + " " + id + ", which is not in the database: it was deleted by someone else, or its id was"
                         + " not given by this database; take the reference away, or set the id to 0 to store it as a new object");
             });

@@ -1,5 +1,9 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.NOT_FOUND;
+import static dev.espalier.error.ErrorCode.STALE;
+import static dev.espalier.error.ErrorCode.UNKNOWN_VERSION;
+
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.PersistentClass;
@@ -11,7 +15,7 @@ public final class StoreErrors {
 
     /** Another transaction has changed the object since it was loaded or stored. */
     public static StoreException stale(PersistentClass type, long id, long expected, long found) {
-        return new StoreException("stale", type + " " + id + ": changed by someone else since it was loaded: expected version " + expected + ", found "
+        return new StoreException(STALE, type + " " + id + ": changed by someone else since it was loaded: expected version " + expected + ", found "
                 + found + "; refresh it and make the change again");
     }
 
@@ -21,14 +25,14 @@ public final class StoreErrors {
      * @param otherwise what the caller can do instead of loading it
      */
     public static StoreException unknownVersion(PersistentClass type, long id, String otherwise) {
-        return new StoreException("unknown-version", type + " " + id + ": its version is not known: this object was not loaded or stored through this"
+        return new StoreException(UNKNOWN_VERSION, type + " " + id + ": its version is not known: this object was not loaded or stored through this"
                 + " Database; it was made by hand, copied, deserialised or comes from another database; load the object and change that one, or "
                 + otherwise);
     }
 
     /** The object does not exist. */
     public static NotFoundException notFound(PersistentClass type, long id) {
-        return new NotFoundException("not-found", type + " " + id
+        return new NotFoundException(NOT_FOUND, type + " " + id
                 + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
     }
 }

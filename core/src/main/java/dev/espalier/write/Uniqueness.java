@@ -1,5 +1,8 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.NOT_UNIQUE;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -55,7 +58,7 @@ public final class Uniqueness {
         StoreException takenBy(String holder, EspalierException cause) {
             String owner = object.isNew() ? "a new " + object.table().type() : object.table().type() + " " + object.id();
             Object found = object.row()[field.at()];
-            return new StoreException("not-unique", owner + "." + field.path() + ": found " + (found instanceof String ? "'" + found + "'" : found)
+            return new StoreException(NOT_UNIQUE, owner + "." + field.path() + ": found " + (found instanceof String ? "'" + found + "'" : found)
                     + ", which " + holder + " has already; the field is unique", cause);
         }
 
@@ -70,7 +73,7 @@ public final class Uniqueness {
 
     /** Returns an error that names class, field and object if the failure is about a unique value; else the failure itself. */
     public EspalierException named(EspalierException failure, List<Write> writes) {
-        if (!failure.code().equals("duplicate")) {
+        if (failure.errorCode() != DUPLICATE) {
             return failure;
         }
         Map<Long, Written> written = new LinkedHashMap<>();

@@ -1,5 +1,11 @@
 package dev.espalier.write;
 
+import static dev.espalier.error.ErrorCode.CHANGED_DURING_STORE;
+import static dev.espalier.error.ErrorCode.NOT_LOADED;
+import static dev.espalier.error.ErrorCode.NULL_OBJECT;
+import static dev.espalier.error.ErrorCode.OBJECT_OUTSIDE_MODEL;
+import static dev.espalier.error.ErrorCode.TWO_OBJECTS;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
 import dev.espalier.error.StoreException;
@@ -127,7 +133,7 @@ public final class WriteSetBuilder {
     }
 
     private StoreException changedMeanwhile(String found, Throwable cause) {
-        return new StoreException("changed-during-store", describe(owner) + ": found " + found + "; expected no change while the object is stored. Nothing was"
+        return new StoreException(CHANGED_DURING_STORE, describe(owner) + ": found " + found + "; expected no change while the object is stored. Nothing was"
                 + " stored; let one thread at a time change and store objects that threads share, and store again", cause);
     }
 
@@ -259,7 +265,7 @@ public final class WriteSetBuilder {
         Queue<Node> open = new ArrayDeque<>();
         for (Object root : roots) {
             if (root == null) {
-                throw new StoreException("null-object", "null cannot be stored");
+                throw new StoreException(NULL_OBJECT, "null cannot be stored");
             }
             visit(root, open);
         }
@@ -273,7 +279,7 @@ public final class WriteSetBuilder {
             } catch (ConcurrentModificationException e) {
                 throw changedMeanwhile("a collection that was changed by another thread", e);
             } catch (StoreException e) {
-                throw e.code().equals("outside-model") ? new StoreException(e.code(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
+                throw e.errorCode() == OBJECT_OUTSIDE_MODEL ? new StoreException(e.errorCode(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
             }
         }
     }
@@ -369,12 +375,12 @@ public final class WriteSetBuilder {
     }
 
     private static StoreException standIn(Node node) {
-        return new StoreException("not-loaded", describe(node) + ": this object stands for one that was not loaded: db.reference made it, or bounds left"
+        return new StoreException(NOT_LOADED, describe(node) + ": this object stands for one that was not loaded: db.reference made it, or bounds left"
                 + " the object out; found a change of it, which would not be written; refresh the object before it is changed");
     }
 
     /** The changes of one would be lost. */
     public static StoreException twoObjects(PersistentClass type, long id) {
-        return new StoreException("two-objects", type + " " + id + ": two Java objects stand for it, and both were changed; change one of them");
+        return new StoreException(TWO_OBJECTS, type + " " + id + ": two Java objects stand for it, and both were changed; change one of them");
     }
 }

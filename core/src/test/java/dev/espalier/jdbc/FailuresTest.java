@@ -3,7 +3,7 @@ package dev.espalier.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.engine.Engine;
-import dev.espalier.engine.Failure;
+import dev.espalier.error.ErrorCode;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Map;
@@ -27,23 +27,23 @@ class FailuresTest {
             MySQL 1205 HY000 LOCK_TIMEOUT
             MySQL 3572 HY000 LOCK_TIMEOUT
             MySQL 1062 23000 DUPLICATE
-            MySQL 1317 70100 CANCELLED
-            MySQL 1969 70100 CANCELLED
-            MySQL 3024 HY000 CANCELLED
+            MySQL 1317 70100 STATEMENT_CANCELLED
+            MySQL 1969 70100 STATEMENT_CANCELLED
+            MySQL 3024 HY000 STATEMENT_CANCELLED
             MySQL 1290 HY000 READ_ONLY
             MySQL 1836 HY000 NOT_PRIMARY
-            MySQL 0 08S01 CONNECTION
-            MySQL 1040 08004 CONNECTION
-            MySQL 0 25S03 CONNECTION
-            MySQL 1047 08S01 CONNECTION
-            MySQL 1053 08S01 CONNECTION
-            MySQL 1203 42000 CONNECTION
-            MySQL 1226 42000 CONNECTION
-            MySQL 1927 70100 CONNECTION
-            MySQL 2013 HY000 CONNECTION
-            MySQL 3169 HY000 CONNECTION
-            MySQL 4031 HY000 CONNECTION
-            MySQL 1064 42000 OTHER
+            MySQL 0 08S01 UNREACHABLE
+            MySQL 1040 08004 UNREACHABLE
+            MySQL 0 25S03 UNREACHABLE
+            MySQL 1047 08S01 UNREACHABLE
+            MySQL 1053 08S01 UNREACHABLE
+            MySQL 1203 42000 UNREACHABLE
+            MySQL 1226 42000 UNREACHABLE
+            MySQL 1927 70100 UNREACHABLE
+            MySQL 2013 HY000 UNREACHABLE
+            MySQL 3169 HY000 UNREACHABLE
+            MySQL 4031 HY000 UNREACHABLE
+            MySQL 1064 42000 DATABASE_ERROR
             TiDB 8002 HY000 CONFLICT
             TiDB 8005 HY000 CONFLICT
             TiDB 8022 HY000 CONFLICT
@@ -51,36 +51,36 @@ class FailuresTest {
             TiDB 8028 HY000 CONFLICT
             TiDB 9007 HY000 CONFLICT
             TiDB 9004 HY000 LOCK_TIMEOUT
-            TiDB 8501 HY000 CONNECTION
-            TiDB 9001 HY000 CONNECTION
-            TiDB 9002 HY000 CONNECTION
-            TiDB 9003 HY000 CONNECTION
-            TiDB 9005 HY000 CONNECTION
+            TiDB 8501 HY000 UNREACHABLE
+            TiDB 9001 HY000 UNREACHABLE
+            TiDB 9002 HY000 UNREACHABLE
+            TiDB 9003 HY000 UNREACHABLE
+            TiDB 9005 HY000 UNREACHABLE
             PostgreSQL 0 40001 CONFLICT
             PostgreSQL 0 40P01 CONFLICT
             PostgreSQL 0 55P03 LOCK_TIMEOUT
-            PostgreSQL 0 57014 CANCELLED
-            PostgreSQL 0 08006 CONNECTION
-            PostgreSQL 0 08P01 CONNECTION
-            PostgreSQL 0 25P03 CONNECTION
-            PostgreSQL 0 25P04 CONNECTION
-            PostgreSQL 0 40003 CONNECTION
-            PostgreSQL 0 53300 CONNECTION
-            PostgreSQL 0 57P01 CONNECTION
-            PostgreSQL 0 57P02 CONNECTION
-            PostgreSQL 0 57P03 CONNECTION
-            PostgreSQL 0 57P05 CONNECTION
+            PostgreSQL 0 57014 STATEMENT_CANCELLED
+            PostgreSQL 0 08006 UNREACHABLE
+            PostgreSQL 0 08P01 UNREACHABLE
+            PostgreSQL 0 25P03 UNREACHABLE
+            PostgreSQL 0 25P04 UNREACHABLE
+            PostgreSQL 0 40003 UNREACHABLE
+            PostgreSQL 0 53300 UNREACHABLE
+            PostgreSQL 0 57P01 UNREACHABLE
+            PostgreSQL 0 57P02 UNREACHABLE
+            PostgreSQL 0 57P03 UNREACHABLE
+            PostgreSQL 0 57P05 UNREACHABLE
             PostgreSQL 0 25006 NOT_PRIMARY
-            PostgreSQL 0 25P02 OTHER
+            PostgreSQL 0 25P02 DATABASE_ERROR
             SQLite 5 [SQLITE_BUSY] LOCK_TIMEOUT
             SQLite 5 [SQLITE_BUSY_SNAPSHOT] CONFLICT
             SQLite 6 [SQLITE_LOCKED] LOCK_TIMEOUT
             SQLite 15 [SQLITE_PROTOCOL] LOCK_TIMEOUT
             SQLite 17 [SQLITE_SCHEMA] CONFLICT
-            SQLite 9 [SQLITE_INTERRUPT] CANCELLED
+            SQLite 9 [SQLITE_INTERRUPT] STATEMENT_CANCELLED
             SQLite 13 [SQLITE_FULL] DISK_FULL
-            SQLite 14 [SQLITE_CANTOPEN] CONNECTION
-            SQLite 1 [SQLITE_ERROR] OTHER
+            SQLite 14 [SQLITE_CANTOPEN] UNREACHABLE
+            SQLite 1 [SQLITE_ERROR] DATABASE_ERROR
             """;
 
     private static final Map<String, Engine> ENGINES =
@@ -91,7 +91,7 @@ class FailuresTest {
             String[] words = line.split(" ");
             for (String engine : words[0].equals("MySQL") ? new String[] {"MySQL", "MariaDB", "TiDB"} : new String[] {words[0]}) {
                 SQLException error = new SQLException(words[2] + " made up", words[2], Integer.parseInt(words[1]));
-                assertThat(DriverErrors.failure(ENGINES.get(engine), wrapped.apply(error))).as("%s on %s", line, engine).isEqualTo(Failure.valueOf(words[3]));
+                assertThat(DriverErrors.code(ENGINES.get(engine), wrapped.apply(error))).as("%s on %s", line, engine).isEqualTo(ErrorCode.valueOf(words[3]));
             }
         });
     }
@@ -118,6 +118,6 @@ class FailuresTest {
         SQLException first = new SQLException("first");
         SQLException second = new SQLException("second", first);
         first.initCause(second);
-        assertThat(DriverErrors.failure(ENGINES.get("MySQL"), first)).isEqualTo(Failure.OTHER);
+        assertThat(DriverErrors.code(ENGINES.get("MySQL"), first)).isEqualTo(ErrorCode.DATABASE_ERROR);
     }
 }

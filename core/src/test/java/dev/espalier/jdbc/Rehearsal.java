@@ -2,9 +2,9 @@ package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.engine.Engine;
-import dev.espalier.engine.Failure;
 import dev.espalier.engine.Failures;
 import dev.espalier.engine.Sessions;
+import dev.espalier.error.ErrorCode;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -110,7 +110,7 @@ public final class Rehearsal {
 
         @Override
         public Failures failures() {
-            return error -> Failure.OTHER;
+            return error -> ErrorCode.DATABASE_ERROR;
         }
     }
 }

@@ -2,62 +2,102 @@ package dev.espalier.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.EspalierException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The reference of errors names each code that the sources have, no other, and says of each rightly whether trying again makes sense. */
+/**
+ * The reference of errors has the codes of {@link ErrorCode} with their meanings. {@code -Despalier.corpus.write=true} writes its tables
+ * anew; the text around them is written by hand.
+ */
 @Tag("pure")
 class ErrorCodesTest {
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
+    private static final Path ENUM = MAIN.resolve("error/ErrorCode.java");
     private static final Path PAGE = Path.of("../docs/reference/errors.md");
+    private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
 
-    /** How each package makes its errors; the code is an argument of its own, and behind it may stand whether to try again. */
-    private static final Map<String, String> MAKERS = Map.of("plan", "at|atEnd", "model", "add|refuse|Refused", "rql", "error|marked", "jdbc", "database|connection",
-            "error", "super");
-    private static final String OF_ALL = "new (?:Model|Schema|Query|Connection|Store|NotFound|Limit|Database)Exception";
-
-    private static final Pattern AGAIN = Pattern.compile("\\btrue, (?:error|cause|e|null)\\b");
+    /** The heading of an exception, the text under it, and its table. */
+    private static final Pattern SECTION = Pattern.compile(
+            "(?s)(## `(\\w+)`: [^\n]*\n.*?<!-- table -->\n)(.*?)(<!-- end of table -->\n)");
 
     @Test
-    void pageAndSourcesHaveTheSameCodes() throws IOException {
-        Map<String, Boolean> inSources = inSources();
-        Map<String, Boolean> onPage = onPage();
-        assertThat(inSources).hasSizeGreaterThan(90).containsKeys("stale", "unknown-field", "commit-unknown", "bad-id");
-        assertThat(onPage.keySet()).containsExactlyElementsOf(inSources.keySet());
-        assertThat(onPage).isEqualTo(inSources);
+    void pageHasTheTablesOfTheEnum() throws IOException {
+        String page = Files.readString(PAGE);
+        String expected = SECTION.matcher(page).replaceAll(section -> Matcher.quoteReplacement(
+                section.group(1) + table(section.group(2)) + section.group(4)));
+        if (WRITE) {
+            Files.writeString(PAGE, expected);
+            return;
+        }
+        assertThat(page).as("run with -Despalier.corpus.write=true if the change is meant").isEqualTo(expected);
     }
 
-    /** Each code, and whether the same call may succeed later. */
-    private static Map<String, Boolean> inSources() throws IOException {
-        Map<String, Boolean> codes = new TreeMap<>();
+    @Test
+    void pageHasASectionForEachException() throws IOException {
+        List<String> sections = SECTION.matcher(Files.readString(PAGE)).results().map(section -> section.group(2)).toList();
+        assertThat(sections).containsExactlyInAnyOrderElementsOf(
+                Arrays.stream(EspalierException.class.getPermittedSubclasses()).map(Class::getSimpleName).toList());
+    }
+
+    @Test
+    void librarySourcesUseEachCode() throws IOException {
+        Set<ErrorCode> unused = EnumSet.allOf(ErrorCode.class);
         try (Stream<Path> files = Files.walk(MAIN)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                String makers = MAKERS.getOrDefault(MAIN.relativize(file).getName(0).toString(), OF_ALL);
-                Matcher made = Pattern.compile("(?s)\\b(?:" + makers + "|" + OF_ALL + ")\\((?:[^\"();]|\\([^();]*\\))*\"([a-z]+(?:-[a-z]+)*)\"\\s*[,)](.*?);\n")
-                        .matcher(Files.readString(file));
-                while (made.find()) {
-                    codes.merge(made.group(1), AGAIN.matcher(made.group(2)).find(), Boolean::logicalOr);
-                }
+            for (Path file : files.filter(path -> path.toString().endsWith(".java") && !path.equals(ENUM)).toList()) {
+                String body = Files.readString(file).replaceAll("(?m)^import .*$|^ *(/\\*\\*|\\*) .*$", "");
+                unused.removeIf(code -> Pattern.compile("\\b" + code + "\\b").matcher(body).find());
             }
         }
-        return codes;
+        assertThat(unused).isEmpty();
     }
 
-    private static Map<String, Boolean> onPage() throws IOException {
-        Map<String, Boolean> codes = new TreeMap<>();
-        Matcher row = Pattern.compile("(?m)^\\| `([a-z-]+)` \\| (yes|no) \\|").matcher(Files.readString(PAGE));
-        while (row.find()) {
-            codes.merge(row.group(1), row.group(2).equals("yes"), Boolean::logicalOr);
-        }
-        return codes;
+    @Test
+    void textsAreWordsWithHyphensThatTellExceptionsApart() {
+        assertThat(ErrorCode.values()).allSatisfy(code -> {
+            assertThat(code.code()).matches("[a-z]+(-[a-z]+)*");
+            assertThat(code.meaning()).doesNotContain("\n", "|").doesNotEndWith(".");
+            assertThat(code.cure()).isNotBlank().doesNotContain("\n", "|").doesNotEndWith(".");
+        });
+        assertThat(Arrays.stream(ErrorCode.values()).map(code -> code.exception().getSimpleName() + " " + code.code())).doesNotHaveDuplicates();
+    }
+
+    /** A reader of the code sees in the comment what a reader of the log sees in the meaning. */
+    @Test
+    void commentsOfTheConstantsAreTheirMeanings() throws IOException {
+        List<String> comments = Pattern.compile("(?s)    /\\*\\*((?:(?!\\*/).)*)\\*/\n    ([A-Z][A-Z_]*)\\(\"").matcher(Files.readString(ENUM)).results()
+                .map(ErrorCodesTest::meaning).toList();
+        assertThat(comments).containsExactlyElementsOf(
+                Arrays.stream(ErrorCode.values()).map(code -> code.name() + ": " + capitalised(code.meaning()) + ".").toList());
+    }
+
+    private static String meaning(MatchResult constant) {
+        String comment = constant.group(1).replaceAll("\\s+(\\* ?)?", " ").strip();
+        return constant.group(2) + ": " + comment.replaceAll("\\{@code ([^}]*)}", "`$1`");
+    }
+
+    private static String capitalised(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String table(String exception) {
+        return Arrays.stream(ErrorCode.values()).filter(code -> code.exception().getSimpleName().equals(exception))
+                .map(code -> "| `" + code.code() + "` | " + (code.retryable() ? "yes" : "no") + " | " + code.meaning() + " | " + code.cure() + " |\n")
+                .collect(Collectors.joining("", "| code | retryable | meaning | what to do |\n| --- | --- | --- | --- |\n", ""));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
@@ -127,7 +128,7 @@ class GroupCommitTest {
     void rollbackByTheEngineMakesTheOtherMembersRetry() throws Exception {
         List<Caller> callers = meanwhileTheTurnIsHeld(insert(1), session -> {
             session.execute("ROLLBACK");
-            throw new DatabaseException("disk-full", "made up", false, null);
+            throw new DatabaseException(ErrorCode.DISK_FULL, "made up");
         }, insert(3));
 
         assertThat(callers).extracting(Caller::code).containsExactly("conflict", "disk-full", "conflict");

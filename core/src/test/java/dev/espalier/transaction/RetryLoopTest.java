@@ -1,8 +1,11 @@
 package dev.espalier.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.STALE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.UnknownOutcomeException;
@@ -29,8 +32,8 @@ class RetryLoopTest {
 
     @Test
     void retryableOutcomesAreRetriedUntilTheCommit() {
-        Outcome.Retryable stale = new Outcome.Retryable(error("stale"), Outcome.Delay.NONE, 7);
-        Outcome.Retryable conflict = new Outcome.Retryable(error("conflict"), Outcome.Delay.BACKOFF, 0);
+        Outcome.Retryable stale = new Outcome.Retryable(error(STALE), Outcome.Delay.NONE, 7);
+        Outcome.Retryable conflict = new Outcome.Retryable(error(CONFLICT), Outcome.Delay.BACKOFF, 0);
 
         assertThat(run(Duration.ofMinutes(1), stale, conflict, stale, COMMITTED)).isSameAs(COMMITTED);
         assertThat(seen).extracting(retry -> retry.reason().code()).containsExactly("stale", "conflict", "stale");
@@ -40,8 +43,8 @@ class RetryLoopTest {
 
     @Test
     void otherOutcomesAreFinalAndCarryTheEarlierErrors() {
-        EspalierException conflict = error("conflict");
-        for (Outcome last : List.of(new Outcome.Stale(error("stale"), 7), new Outcome.Failed(new IllegalStateException()),
+        EspalierException conflict = error(CONFLICT);
+        for (Outcome last : List.of(new Outcome.Stale(error(STALE), 7), new Outcome.Failed(new IllegalStateException()),
                 new Outcome.Unknown(new UnknownOutcomeException("", 1, 1, conflict)))) {
             assertThat(run(Duration.ofMinutes(1), new Outcome.Retryable(conflict, Outcome.Delay.NONE, 0), last, COMMITTED)).isSameAs(last);
             assertThat(last.reason().getSuppressed()).containsExactly(conflict);
@@ -50,7 +53,7 @@ class RetryLoopTest {
 
     @Test
     void retriesEndAfterTheTransactionTimeout() {
-        EspalierException conflict = error("conflict");
+        EspalierException conflict = error(CONFLICT);
 
         assertThat(run(Duration.ZERO, new Outcome.Retryable(conflict, Outcome.Delay.BACKOFF, 0), COMMITTED)).isEqualTo(new Outcome.Failed(conflict));
         assertThat(seen).isEmpty();
@@ -65,7 +68,7 @@ class RetryLoopTest {
         }
     }
 
-    private static EspalierException error(String code) {
-        return new DatabaseException(code, "made up", true, null);
+    private static EspalierException error(ErrorCode code) {
+        return new DatabaseException(code, "made up");
     }
 }

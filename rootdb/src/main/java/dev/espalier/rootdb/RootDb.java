@@ -1,5 +1,7 @@
 package dev.espalier.rootdb;
 
+import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
+
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.ModelException;
@@ -61,7 +63,7 @@ public final class RootDb implements AutoCloseable {
         return database.classes().stream()
                 .filter(type -> className.equals(type.getCanonicalName()) || className.equals(type.getName()))
                 .findFirst()
-                .orElseThrow(() -> new ModelException("outside-model", className + " is not in the model, which has "
+                .orElseThrow(() -> new ModelException(OUTSIDE_MODEL, className + " is not in the model, which has "
                         + database.classes().stream().map(Class::getCanonicalName).toList() + "; name it in Model.of"));
     }
 

@@ -1,5 +1,7 @@
 package dev.espalier.engine.duckdb;
 
+import static dev.espalier.error.ErrorCode.IN_MEMORY;
+
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
@@ -44,8 +46,8 @@ public final class DuckDbDriver implements Driver {
     @Override
     public void checkUrl(String url) {
         if (url.matches("jdbc:duckdb:(?::memory:.*)?(?:[;?].*)?")) {
-            throw new ConnectionException("in-memory", url + ": a DuckDB database in memory lives in one connection only;"
-                    + " name a file, for example jdbc:duckdb:objects.duckdb", false, null);
+            throw new ConnectionException(IN_MEMORY, url + ": a DuckDB database in memory lives in one connection only;"
+                    + " name a file, for example jdbc:duckdb:objects.duckdb");
         }
     }
 

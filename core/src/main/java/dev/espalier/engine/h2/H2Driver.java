@@ -1,5 +1,8 @@
 package dev.espalier.engine.h2;
 
+import static dev.espalier.error.ErrorCode.IN_MEMORY;
+import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
+
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
@@ -61,12 +64,12 @@ public final class H2Driver implements Driver {
     @Override
     public void checkUrl(String url) {
         if (UNNAMED.matcher(url).matches()) {
-            throw new ConnectionException("in-memory", url + ": a H2 database in memory without a name lives in one connection only;"
-                    + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects", false, null);
+            throw new ConnectionException(IN_MEMORY, url + ": a H2 database in memory without a name lives in one connection only;"
+                    + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects");
         }
         if (REMOTE.matcher(url).matches()) {
-            throw new ConnectionException("unknown-url", "unknown URL " + url.replaceFirst(";.*", "") + ": found a H2 server; expected a database in this process,"
-                    + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write", false, null);
+            throw new ConnectionException(UNKNOWN_URL, "unknown URL " + url.replaceFirst(";.*", "") + ": found a H2 server; expected a database in this process,"
+                    + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write");
         }
     }
 

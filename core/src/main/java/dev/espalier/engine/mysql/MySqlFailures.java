@@ -1,7 +1,25 @@
 package dev.espalier.engine.mysql;
 
-import dev.espalier.engine.Failure;
+import static dev.espalier.error.ErrorCode.ACCESS_DENIED;
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.DISK_FULL;
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.LOCAL_INFILE_REFUSED;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
+import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
+import static dev.espalier.error.ErrorCode.NULL_REFUSED;
+import static dev.espalier.error.ErrorCode.READ_ONLY;
+import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
+import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
+import static dev.espalier.error.ErrorCode.TOO_LONG;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+import static dev.espalier.error.ErrorCode.VALUE_TOO_LARGE;
+
 import dev.espalier.engine.Failures;
+import dev.espalier.error.ErrorCode;
 import java.sql.SQLException;
 
 /**
@@ -14,33 +32,33 @@ import java.sql.SQLException;
 class MySqlFailures implements Failures {
 
     @Override
-    public Failure of(SQLException error) {
+    public ErrorCode of(SQLException error) {
         return switch (error.getErrorCode()) {
-            case 1020, 1213, 1412, 1615, 1637, 3101 -> Failure.CONFLICT;
-            case 1205, 3572 -> Failure.LOCK_TIMEOUT;
-            case 1062, 1586 -> Failure.DUPLICATE;
-            case 1048, 1364 -> Failure.NULL_REFUSED;
-            case 1406, 1264, 1292, 1366, 1118 -> Failure.TOO_LONG;
-            case 1153, 1301 -> Failure.TOO_LARGE;
-            case 3, 28, 1021, 1114, 1030 -> Failure.DISK_FULL;
-            case 1792 -> Failure.READ_ONLY;
-            case 1836 -> Failure.NOT_PRIMARY;
+            case 1020, 1213, 1412, 1615, 1637, 3101 -> CONFLICT;
+            case 1205, 3572 -> LOCK_TIMEOUT;
+            case 1062, 1586 -> DUPLICATE;
+            case 1048, 1364 -> NULL_REFUSED;
+            case 1406, 1264, 1292, 1366, 1118 -> TOO_LONG;
+            case 1153, 1301 -> VALUE_TOO_LARGE;
+            case 3, 28, 1021, 1114, 1030 -> DISK_FULL;
+            case 1792 -> READ_ONLY;
+            case 1836 -> NOT_PRIMARY;
             // Any option that forbids a statement: --read-only, --super-read-only, --secure-file-priv.
-            case 1290 -> String.valueOf(error.getMessage()).contains("read-only") ? Failure.NOT_PRIMARY : Failure.READ_ONLY;
-            case 1044, 1045, 1142, 1227, 1698 -> Failure.ACCESS_DENIED;
-            case 1116, 1119, 1390, 1436, 1473 -> Failure.STATEMENT_TOO_LARGE;
-            case 1049 -> Failure.NO_DATABASE;
-            case 1146 -> Failure.NO_TABLE;
-            case 1148, 2068, 3948, 3950 -> Failure.LOCAL_REFUSED;
-            case 1040, 1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2002, 2003, 2006, 2013, 3169, 4031 -> Failure.CONNECTION;
-            case 1317, 1969, 3024 -> Failure.CANCELLED;
+            case 1290 -> String.valueOf(error.getMessage()).contains("read-only") ? NOT_PRIMARY : READ_ONLY;
+            case 1044, 1045, 1142, 1227, 1698 -> ACCESS_DENIED;
+            case 1116, 1119, 1390, 1436, 1473 -> STATEMENT_TOO_LARGE;
+            case 1049 -> NO_SUCH_DATABASE;
+            case 1146 -> NO_SUCH_TABLE;
+            case 1148, 2068, 3948, 3950 -> LOCAL_INFILE_REFUSED;
+            case 1040, 1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2002, 2003, 2006, 2013, 3169, 4031 -> UNREACHABLE;
+            case 1317, 1969, 3024 -> STATEMENT_CANCELLED;
             default -> {
                 // What the drivers themselves refuse to send has no code.
                 if (String.valueOf(error.getMessage()).contains("max_allowed_packet")) {
-                    yield Failure.TOO_LARGE;
+                    yield VALUE_TOO_LARGE;
                 }
                 String state = String.valueOf(error.getSQLState());
-                yield state.startsWith("08") || state.equals("25S03") ? Failure.CONNECTION : state.startsWith("40") ? Failure.CONFLICT : Failure.OTHER;
+                yield state.startsWith("08") || state.equals("25S03") ? UNREACHABLE : state.startsWith("40") ? CONFLICT : DATABASE_ERROR;
             }
         };
     }

@@ -1,6 +1,11 @@
 package dev.espalier.engine.mysql;
 
-import dev.espalier.engine.Failure;
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+import static dev.espalier.error.ErrorCode.VALUE_TOO_LARGE;
+
+import dev.espalier.error.ErrorCode;
 import java.sql.SQLException;
 
 /**
@@ -11,14 +16,14 @@ import java.sql.SQLException;
 final class TiDbFailures extends MySqlFailures {
 
     @Override
-    public Failure of(SQLException error) {
+    public ErrorCode of(SQLException error) {
         return switch (error.getErrorCode()) {
-            case 8002, 8005, 8022, 8027, 8028, 9007 -> Failure.CONFLICT;
-            case 8025 -> Failure.TOO_LARGE;
-            case 9004 -> Failure.LOCK_TIMEOUT;
+            case 8002, 8005, 8022, 8027, 8028, 9007 -> CONFLICT;
+            case 8025 -> VALUE_TOO_LARGE;
+            case 9004 -> LOCK_TIMEOUT;
             // A code for all that has none of its own; seen on 8.5 where twenty transactions want one row.
-            case 1105 -> String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached") ? Failure.CONFLICT : super.of(error);
-            case 8120, 8501, 9001, 9002, 9003, 9005 -> Failure.CONNECTION;
+            case 1105 -> String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached") ? CONFLICT : super.of(error);
+            case 8120, 8501, 9001, 9002, 9003, 9005 -> UNREACHABLE;
             default -> super.of(error);
         };
     }

@@ -1,7 +1,22 @@
 package dev.espalier.engine.postgresql;
 
-import dev.espalier.engine.Failure;
+import static dev.espalier.error.ErrorCode.ACCESS_DENIED;
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.DISK_FULL;
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
+import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
+import static dev.espalier.error.ErrorCode.NULL_REFUSED;
+import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
+import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
+import static dev.espalier.error.ErrorCode.TOO_LONG;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+
 import dev.espalier.engine.Failures;
+import dev.espalier.error.ErrorCode;
 import java.sql.SQLException;
 
 /**
@@ -11,23 +26,23 @@ import java.sql.SQLException;
 final class PostgreSqlFailures implements Failures {
 
     @Override
-    public Failure of(SQLException error) {
+    public ErrorCode of(SQLException error) {
         String state = String.valueOf(error.getSQLState());
         return switch (state) {
-            case "40001", "40P01" -> Failure.CONFLICT;
-            case "55P03" -> Failure.LOCK_TIMEOUT;
-            case "23505" -> Failure.DUPLICATE;
-            case "23502" -> Failure.NULL_REFUSED;
-            case "22001", "22003", "22021", "54000" -> Failure.TOO_LONG;
-            case "54001" -> Failure.STATEMENT_TOO_LARGE;
-            case "53100" -> Failure.DISK_FULL;
-            case "25006" -> Failure.NOT_PRIMARY;
-            case "28P01", "28000", "42501" -> Failure.ACCESS_DENIED;
-            case "3D000" -> Failure.NO_DATABASE;
-            case "42P01" -> Failure.NO_TABLE;
-            case "25P03", "25P04", "40003", "53300", "57P01", "57P02", "57P03", "57P05" -> Failure.CONNECTION;
-            case "57014" -> Failure.CANCELLED;
-            default -> state.startsWith("08") ? Failure.CONNECTION : Failure.OTHER;
+            case "40001", "40P01" -> CONFLICT;
+            case "55P03" -> LOCK_TIMEOUT;
+            case "23505" -> DUPLICATE;
+            case "23502" -> NULL_REFUSED;
+            case "22001", "22003", "22021", "54000" -> TOO_LONG;
+            case "54001" -> STATEMENT_TOO_LARGE;
+            case "53100" -> DISK_FULL;
+            case "25006" -> NOT_PRIMARY;
+            case "28P01", "28000", "42501" -> ACCESS_DENIED;
+            case "3D000" -> NO_SUCH_DATABASE;
+            case "42P01" -> NO_SUCH_TABLE;
+            case "25P03", "25P04", "40003", "53300", "57P01", "57P02", "57P03", "57P05" -> UNREACHABLE;
+            case "57014" -> STATEMENT_CANCELLED;
+            default -> state.startsWith("08") ? UNREACHABLE : DATABASE_ERROR;
         };
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.engine.sqlite;
 
+import static dev.espalier.error.ErrorCode.IN_MEMORY;
+
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
@@ -57,8 +59,8 @@ public final class SqliteDriver implements Driver {
     @Override
     public void checkUrl(String url) {
         if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.contains("mode=memory")) {
-            throw new ConnectionException("in-memory", url + ": a SQLite database in memory lives in one connection only;"
-                    + " name a file, for example jdbc:sqlite:objects.db", false, null);
+            throw new ConnectionException(IN_MEMORY, url + ": a SQLite database in memory lives in one connection only;"
+                    + " name a file, for example jdbc:sqlite:objects.db");
         }
     }
 

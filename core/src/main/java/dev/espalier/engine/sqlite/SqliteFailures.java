@@ -1,7 +1,21 @@
 package dev.espalier.engine.sqlite;
 
-import dev.espalier.engine.Failure;
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.DISK_FULL;
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NOT_A_DATABASE;
+import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
+import static dev.espalier.error.ErrorCode.NULL_REFUSED;
+import static dev.espalier.error.ErrorCode.READ_ONLY;
+import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
+import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+import static dev.espalier.error.ErrorCode.VALUE_TOO_LARGE;
+
 import dev.espalier.engine.Failures;
+import dev.espalier.error.ErrorCode;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
@@ -16,22 +30,22 @@ final class SqliteFailures implements Failures {
             + "too many terms in compound select|tables in a join");
 
     @Override
-    public Failure of(SQLException error) {
+    public ErrorCode of(SQLException error) {
         String message = String.valueOf(error.getMessage());
         return switch (error.getErrorCode() & 0xff) {
-            case 5, 6, 15 -> message.contains("SQLITE_BUSY_SNAPSHOT") ? Failure.CONFLICT : Failure.LOCK_TIMEOUT;
-            case 8 -> Failure.READ_ONLY;
-            case 9 -> Failure.CANCELLED;
-            case 11, 26 -> Failure.NOT_A_DATABASE;
-            case 13 -> Failure.DISK_FULL;
-            case 14 -> Failure.CONNECTION;
-            case 17 -> Failure.CONFLICT;
-            case 18 -> Failure.TOO_LARGE;
-            case 19 -> message.contains("SQLITE_CONSTRAINT_NOTNULL") ? Failure.NULL_REFUSED
+            case 5, 6, 15 -> message.contains("SQLITE_BUSY_SNAPSHOT") ? CONFLICT : LOCK_TIMEOUT;
+            case 8 -> READ_ONLY;
+            case 9 -> STATEMENT_CANCELLED;
+            case 11, 26 -> NOT_A_DATABASE;
+            case 13 -> DISK_FULL;
+            case 14 -> UNREACHABLE;
+            case 17 -> CONFLICT;
+            case 18 -> VALUE_TOO_LARGE;
+            case 19 -> message.contains("SQLITE_CONSTRAINT_NOTNULL") ? NULL_REFUSED
                     : message.contains("SQLITE_CONSTRAINT_UNIQUE") || message.contains("SQLITE_CONSTRAINT_PRIMARYKEY")
-                            || message.contains("UNIQUE constraint failed") ? Failure.DUPLICATE : Failure.OTHER;
-            default -> message.contains("no such table") ? Failure.NO_TABLE
-                    : TOO_LARGE.matcher(message).find() ? Failure.STATEMENT_TOO_LARGE : Failure.OTHER;
+                            || message.contains("UNIQUE constraint failed") ? DUPLICATE : DATABASE_ERROR;
+            default -> message.contains("no such table") ? NO_SUCH_TABLE
+                    : TOO_LARGE.matcher(message).find() ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
         };
     }
 }
