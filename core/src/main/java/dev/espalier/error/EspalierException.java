@@ -16,11 +16,11 @@ public abstract sealed class EspalierException extends RuntimeException
     private static final long serialVersionUID = 1L;
 
     /** The error code. */
-    private final ErrorCode code;
+    private final ErrorCode errorCode;
 
     EspalierException(ErrorCode code, String message, Throwable cause) {
         super(Objects.requireNonNull(message), cause);
-        this.code = Objects.requireNonNull(code);
+        this.errorCode = Objects.requireNonNull(code);
     }
 
     /**
@@ -30,7 +30,7 @@ public abstract sealed class EspalierException extends RuntimeException
      * @return the text, never null
      */
     public final String code() {
-        return code.code();
+        return errorCode.code();
     }
 
     /**
@@ -39,7 +39,7 @@ public abstract sealed class EspalierException extends RuntimeException
      * @return the code, never null
      */
     public final ErrorCode errorCode() {
-        return code;
+        return errorCode;
     }
 
     /**
@@ -48,6 +48,6 @@ public abstract sealed class EspalierException extends RuntimeException
      * @return true if a retry can succeed
      */
     public final boolean retryable() {
-        return code.retryable();
+        return errorCode.retryable();
     }
 }

@@ -161,7 +161,7 @@ class BadInputTest {
                     bulk.storeAll(IntStream.range(0, 50_000).mapToObj(i -> Book.of("a book with a long title that fills the disk " + i)).toList());
                 }
             });
-            assertThat(thrown).isInstanceOf(EspalierException.class).extracting("code").isEqualTo("disk-full");
+            assertThat(thrown).isInstanceOf(EspalierException.class).extracting(e -> ((EspalierException) e).code()).isEqualTo("disk-full");
             assertThat(db.query(Book.class, "").list()).extracting(book -> book.title).containsExactly("there before");
         }
     }

@@ -85,7 +85,7 @@ class BulkContractTest {
         });
         EspalierException closing = catchThrowableOfType(EspalierException.class, bulk::close);
 
-        assertThat(closing == null ? storing : closing).isInstanceOf(EspalierException.class).extracting("code").isEqualTo("not-unique");
+        assertThat(closing == null ? storing : closing).isInstanceOf(EspalierException.class).extracting(e -> ((EspalierException) e).code()).isEqualTo("not-unique");
         assertThat(closing).hasMessage("a new Member.card: found 'card 0', which another new Member of the same call has already; the field is unique");
         assertThat(database.rows("SELECT card FROM member")).containsExactly("there before");
         db.store(Member.of("card 1"));
