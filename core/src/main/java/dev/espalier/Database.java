@@ -59,8 +59,7 @@ public final class Database implements AutoCloseable {
     private Database(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         this.source = source;
         this.counters = counters;
-        this.catalog = Catalog.open(source, model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(),
-                IndexLevel.all(), IndexLevel.BOTH.indexing());
+        this.catalog = Catalog.open(source, wanted(model, settings));
         this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
         this.claims = new Claims(source.lockWait());
         this.objects = new ObjectLoader(catalog.schema(), settings.maxObjects());
@@ -113,6 +112,32 @@ public final class Database implements AutoCloseable {
         Objects.requireNonNull(model);
         TransactionCounters counters = new TransactionCounters(settings.onRetry());
         return opened(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)), model, settings, counters);
+    }
+
+    /**
+     * Plans the changes that opening a database for a model would make, and makes none.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param model the classes
+     * @param settings user, password, index level and more
+     * @return the plan, without steps where nothing has to be changed
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first
+     */
+    public static SchemaPlan plan(String url, Model model, Settings settings) {
+        Objects.requireNonNull(model);
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try (Session session = source.writer()) {
+            return SchemaPlan.of(Catalog.plan(source, session, wanted(model, settings)), session);
+        } finally {
+            source.close();
+        }
+    }
+
+    private static Catalog.Wanted wanted(Model model, Settings settings) {
+        return new Catalog.Wanted(model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(), IndexLevel.all(),
+                IndexLevel.BOTH.indexing(), settings.schema() == SchemaMode.ADDITIVE);
     }
 
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {

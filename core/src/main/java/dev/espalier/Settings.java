@@ -18,6 +18,7 @@ public final class Settings {
     private String user;
     private String password;
     private IndexLevel indexes;
+    private SchemaMode schema = SchemaMode.ADDITIVE;
     private int poolSize = 10;
     private Duration connectTimeout = Duration.ofSeconds(10);
     private Duration lockWait = Duration.ofSeconds(10);
@@ -34,6 +35,7 @@ public final class Settings {
         copy.user = user;
         copy.password = password;
         copy.indexes = indexes;
+        copy.schema = schema;
         copy.poolSize = poolSize;
         copy.connectTimeout = connectTimeout;
         copy.lockWait = lockWait;
@@ -87,6 +89,17 @@ public final class Settings {
      */
     public Settings indexes(IndexLevel level) {
         return with(copy -> copy.indexes = level);
+    }
+
+    /**
+     * Sets whether opening a database may change its tables. The default is {@link SchemaMode#ADDITIVE}.
+     *
+     * @param mode the mode
+     * @return new settings
+     */
+    public Settings schema(SchemaMode mode) {
+        Objects.requireNonNull(mode);
+        return with(copy -> copy.schema = mode);
     }
 
     /**
@@ -188,6 +201,10 @@ public final class Settings {
 
     Consumer<Retry> onRetry() {
         return onRetry;
+    }
+
+    SchemaMode schema() {
+        return schema;
     }
 
     IndexLevel indexes() {

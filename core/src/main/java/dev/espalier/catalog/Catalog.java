@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
+
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -42,18 +44,52 @@ public final class Catalog {
     public record Indexing(String name, boolean values, boolean relations) {}
 
     /**
-     * Makes sure that the tables exist and fit. A new database gets its tables and indexes; an old one gets the tables of
-     * classes that it does not know yet.
+     * What an opening asks for.
      *
      * @param schema the model's, for a new database; one that has some of its tables may call them otherwise
      * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has
+     * @param mayChange whether it makes the changes that the database needs
+     */
+    public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, boolean mayChange) {
+        public Wanted {
+            levels = List.copyOf(levels);
+        }
+    }
+
+    /**
+     * Makes sure that the tables exist and fit. A new database gets its tables and indexes; an old one gets the tables of classes and the columns of
+     * attributes that it does not know yet.
+     *
      * @throws SchemaException if the database does not fit; nothing was changed
      */
-    public static Catalog open(ConnectionSource source, Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback) {
+    public static Catalog open(ConnectionSource source, Wanted wanted) {
         try (Session session = source.writer()) {
-            Opening.Plan plan = new Opening(source, session, schema, indexing, levels, fallback).run();
+            Planning planning = planning(source, session, wanted);
+            OpeningPlan plan = wanted.mayChange() ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
             return new Catalog(source, plan.schema(), plan.choice().chosen(), plan.standing());
         }
+    }
+
+    /**
+     * Plans the changes that {@link #open} would make, and makes none.
+     *
+     * @throws SchemaException if the database does not fit
+     */
+    public static OpeningPlan plan(ConnectionSource source, Session session, Wanted wanted) {
+        return planning(source, session, wanted).plan(Meta.read(session));
+    }
+
+    private static Planning planning(ConnectionSource source, Session session, Wanted wanted) {
+        return new Planning(source, session, wanted.schema(), wanted.indexing(), wanted.levels(), wanted.fallback());
+    }
+
+    private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {
+        OpeningPlan plan = planning.plan(Meta.read(session));
+        if (!plan.isDone()) {
+            throw new SchemaException(SCHEMA_CHANGE, source.place() + " needs these changes:\n  " + plan.steps(session.dialect()).stream().map(PlannedStep::description)
+                    .collect(Collectors.joining("\n  ")) + "\nfound SchemaMode.VALIDATE, which changes nothing. Open it with SchemaMode.ADDITIVE, or run: espalier schema apply");
+        }
+        return plan;
     }
 
     /** The tables of the model in this database. */

@@ -4,12 +4,8 @@ import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DUPLICATE;
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import static dev.espalier.error.ErrorCode.FORMAT;
-import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.LOST_ROW;
-import static dev.espalier.error.ErrorCode.MISSING_TABLE;
-import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
-import static dev.espalier.error.ErrorCode.RENAMED;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.DatabaseException;
@@ -19,30 +15,16 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
-import dev.espalier.schema.ClassTable;
-import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
-import dev.espalier.schema.IndexChoice;
-import dev.espalier.schema.KnownNames;
-import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Delete;
-import dev.espalier.sql.Expression;
-import dev.espalier.sql.Predicate;
-import dev.espalier.sql.Select;
-import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,59 +38,30 @@ final class Opening {
 
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
-    private static final List<String> ROWS = List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
-
     private final ConnectionSource source;
     private final Session session;
     private final Dialect dialect;
     private final String place;
-    private final Schema model;
-    private final Catalog.Indexing asked;
-    private final List<Catalog.Indexing> levels;
-    private final Catalog.Indexing fallback;
-    /** The tables that this opening has made. */
-    private final Set<Table> created = new HashSet<>();
+    private final Planning planning;
     /** The indexes that it is building; empty when it has built them. */
     private List<Index> building = List.of();
     /** The turn to change tables and indexes, of this process. */
     private ConnectionSource.Turn turn;
 
-    /**
-     * The changes that a database needs, given what an opening has found.
-     *
-     * @param rows those that have to be written
-     * @param missing the tables that have to be made
-     * @param changes of tables that have rows
-     * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
-     */
-    record Plan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing) {
-
-        List<Index> missingIndexes() {
-            return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
-        }
-
-        boolean isDone() {
-            return rows.isEmpty() && missing.isEmpty() && changes.isEmpty() && missingIndexes().isEmpty();
-        }
-    }
-
-    Opening(ConnectionSource source, Session session, Schema model, Catalog.Indexing asked, List<Catalog.Indexing> levels, Catalog.Indexing fallback) {
+    Opening(ConnectionSource source, Session session, Planning planning) {
         this.source = source;
         this.session = session;
         this.dialect = session.dialect();
         this.place = source.place();
-        this.model = model;
-        this.asked = asked;
-        this.levels = levels;
-        this.fallback = fallback;
+        this.planning = planning;
     }
 
     /** Changes the database where needed, and returns its final state. */
-    Plan run() {
+    OpeningPlan run() {
         try {
             Meta found = Meta.read(session);
             if (found.row(Meta.MODEL) != null) {
-                Plan plan = plan(found);
+                OpeningPlan plan = planning.plan(found);
                 if (plan.isDone()) {
                     return next(found).isEmpty() ? plan : completedIfFree(plan);
                 }
@@ -147,7 +100,7 @@ final class Opening {
     }
 
     /** Another opening has announced changes, and works or has died. This one has all that it needs, so it does not wait for the lock. */
-    private Plan completedIfFree(Plan done) {
+    private OpeningPlan completedIfFree(OpeningPlan done) {
         try {
             return underLock(Duration.ZERO);
         } catch (EspalierException e) {
@@ -161,13 +114,13 @@ final class Opening {
 
     // ---- the lock
 
-    private Plan inTransaction() {
+    private OpeningPlan inTransaction() {
         waiting(() -> {
             session.beginWrite();
             lock(source.lockWait());
         });
-        Plan plan = plan(Meta.read(session));
-        created.addAll(plan.missing());
+        OpeningPlan plan = planning.plan(Meta.read(session));
+        planning.created(plan.missing());
         plan.missing().forEach(table -> create(table));
         change(plan.changes());
         write(plan.rows());
@@ -176,7 +129,7 @@ final class Opening {
         return plan;
     }
 
-    private Plan underLock(Duration wait) {
+    private OpeningPlan underLock(Duration wait) {
         waiting(() -> lock(wait));
         try {
             while (true) {
@@ -185,11 +138,11 @@ final class Opening {
                     complete(found);
                     continue;
                 }
-                Plan plan = plan(found);
+                OpeningPlan plan = planning.plan(found);
                 List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
                 plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> create(table));
                 if (!ours.isEmpty() || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
-                    created.addAll(ours);
+                    planning.created(ours);
                     announce(plan);
                     continue;
                 }
@@ -247,187 +200,6 @@ final class Opening {
         }
     }
 
-    // ---- what is wanted
-
-    private Plan plan(Meta found) {
-        String stored = storedModel(found);
-        StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
-        Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table));
-        StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-        AttributeMatch match = matched(kinship.resolve(place), attributes, found);
-        Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
-        kinship.tell(schema);
-        match.tell(schema);
-        Catalog.Indexing level = level(found);
-        IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
-        if (!choice.left().isEmpty()) {
-            LOG.info("{}: no room for the indexes {}", place, choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
-        }
-        Map<String, String> rows = new LinkedHashMap<>();
-        rows.put(Meta.FORMAT, Catalog.FORMAT);
-        rows.put(Meta.INDEXES, level.name());
-        rows.put(Meta.STRUCTURE, StoredStructure.merged(found.row(Meta.STRUCTURE), stored, schema, choice.left()));
-        rows.put(Meta.CLASSES, names.text());
-        rows.put(Meta.ATTRIBUTES, attributes.text());
-        rows.put(Meta.MODEL, StoredModel.merged(stored, schema));
-        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
-        Set<Index> standing = schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toCollection(HashSet::new));
-        List<Table> missing = missing(found, stored, schema);
-        standing.addAll(leftToLoad(found, choice, missing, standing));
-        List<SchemaChange> changes = new ArrayList<>();
-        if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
-            changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
-        }
-        changes.addAll(withoutDefaults(stored, schema));
-        return new Plan(schema, choice, rows, missing, changes, standing);
-    }
-
-    /**
-     * Finds the stored attribute of each attribute of the model.
-     *
-     * @throws SchemaException {@code renamed}, {@code model-mismatch}
-     */
-    private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found) {
-        LegacyColumns legacy = new LegacyColumns(model, attributes, known);
-        AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found));
-        match.match(model.model());
-        if (!match.renames().isEmpty()) {
-            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + String.join("\n  ", match.renames()));
-        }
-        List<String> conflicts = new ArrayList<>(match.changes());
-        conflicts.addAll(legacy.conflicts());
-        if (!conflicts.isEmpty()) {
-            throw new SchemaException(MODEL_MISMATCH, place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
-                    + "\nNothing was changed. Use the former type, or give the new attribute another name");
-        }
-        return match;
-    }
-
-    private boolean hasValues(Table table, String name, Meta found) {
-        if (table == null || !found.has(table)) {
-            return false;
-        }
-        Source source = new Source(table, "t");
-        Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
-        return column != null && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
-                .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
-    }
-
-    /** The columns that an INSERT of this program leaves out, though they are never null and have no default: an earlier version made them. */
-    private List<SchemaChange> withoutDefaults(String stored, Schema schema) {
-        Map<String, Table> tables = StoredModel.tables(stored);
-        List<SchemaChange> changes = new ArrayList<>();
-        for (ClassTable table : schema.classTables()) {
-            Table all = tables.get("class " + schema.nameOf(table.type()));
-            if (all != null) {
-                List<String> known = table.table().columns().stream().map(Column::name).toList();
-                List<Column> left = all.columns().stream().filter(column -> !column.nullable() && !known.contains(column.name())).toList();
-                if (!left.isEmpty()) {
-                    Set<String> given = Layout.defaults(session, all);
-                    left.stream().filter(column -> !given.contains(column.name())).forEach(column -> changes.add(new SchemaChange.SetDefault(all, column)));
-                }
-            }
-        }
-        return changes;
-    }
-
-    /**
-     * The indexes that a running bulk load has dropped and is going to build. Not those of tables that this opening makes, nor unique ones, which
-     * no load drops. Asked after the indexes were read: a load that starts later drops them later.
-     */
-    private List<Index> leftToLoad(Meta found, IndexChoice choice, List<Table> missing, Set<Index> standing) {
-        List<Index> dropped = choice.chosen().stream().filter(index -> !index.unique() && !standing.contains(index) && !missing.contains(index.table())
-                && !created.contains(index.table())).toList();
-        return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !Loads.areIndexesBuilt(session) ? List.of() : dropped;
-    }
-
-    /** The stored text; empty for a database that is new, or in which the first version was interrupted before it had written anything. */
-    private String storedModel(Meta found) {
-        String stored = found.row(Meta.MODEL);
-        if (stored != null && !Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw found.row(Meta.FORMAT) == null ? lost(Meta.FORMAT) : new SchemaException(FORMAT, place + ": made in format " + found.row(Meta.FORMAT)
-                    + ", this version reads " + Catalog.FORMAT + "; open it with the version of Espalier that made it");
-        }
-        if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
-            throw lost(Meta.MODEL);
-        }
-        if (found.row(Meta.ATTRIBUTES) == null && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "")).containsKey(StoredStructure.NUMBERED)) {
-            throw lost(Meta.ATTRIBUTES);
-        }
-        return stored != null ? stored : Objects.requireNonNullElse(found.row(Meta.CREATING), "");
-    }
-
-    private SchemaException lost(String row) {
-        return new SchemaException(LOST_ROW, place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
-                + "written there when the database was made. Put it back from a copy");
-    }
-
-    private Catalog.Indexing level(Meta found) {
-        if (found.row(Meta.MODEL) == null) {
-            return asked == null ? fallback : asked;
-        }
-        if (found.row(Meta.INDEXES) == null) {
-            throw lost(Meta.INDEXES);
-        }
-        Catalog.Indexing level = levels.stream().filter(l -> l.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
-        if (asked != null && !asked.equals(level)) {
-            throw new SchemaException(INDEX_LEVEL, place + ": asked for index level " + asked.name() + ", the database was created with "
-                    + level.name() + "; leave the level out to open it as it is");
-        }
-        return level;
-    }
-
-    /** The names that indexes have. Where two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
-    private KnownNames withIndexes(KnownNames names, Meta found) {
-        Map<String, String> stored = StoredStructure.indexNames(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""), names.tables());
-        Map<String, String> kept = new TreeMap<>(stored);
-        if (!dialect.namesIndexesPerTable()) {
-            Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
-            byName.forEach((name, keys) -> {
-                String owner = keys.stream().filter(key -> found.indexes().contains(table(key) + "." + name)).findFirst().orElse(keys.get(0));
-                keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
-            });
-        }
-        return names.withIndexes(kept, new TreeSet<>(stored.values()));
-    }
-
-    /** The table in the key of an index. */
-    private static String table(String key) {
-        return key.substring(key.startsWith("unique ") ? "unique ".length() : 0, key.indexOf('('));
-    }
-
-    private List<Table> missing(Meta found, String stored, Schema schema) {
-        Set<String> known = StoredModel.tables(stored).values().stream().map(Table::name).collect(Collectors.toSet());
-        List<Table> wanted = new ArrayList<>(schema.tables());
-        List<String> gone = wanted.stream().filter(table -> known.contains(table.name()) && !found.has(table)).map(Table::name).toList();
-        if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
-            throw new SchemaException(MISSING_TABLE, place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
-                    + "expected all that the row 'model' of " + SystemTables.META.name() + " names. Put them back from a copy");
-        }
-        if (found.row(Meta.MODEL) == null) {
-            StoredModel.tables(stored).values().stream().filter(table -> wanted.stream().noneMatch(w -> w.name().equals(table.name()))).forEach(wanted::add);
-        }
-        refuseForeign(found, wanted.stream().filter(table -> !known.contains(table.name())).toList());
-        List<Table> missing = new ArrayList<>(SystemTables.ALL);
-        missing.addAll(wanted);
-        missing.removeIf(found::has);
-        return missing;
-    }
-
-    /** Refuses tables of wanted names that are not Espalier's. */
-    private void refuseForeign(Meta found, List<Table> wanted) {
-        List<String> foreign = wanted.stream().filter(table -> source.engine().isServer() ? found.has(table)
-                : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase)).map(Table::name).toList();
-        if (!foreign.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, place + ": there are tables already that were not made by Espalier: "
-                    + String.join(", ", foreign) + "; use another database or schema, or rename the classes");
-        }
-    }
-
-    private boolean hasRows(Table table) {
-        return Catalog.hasRows(session, table);
-    }
-
     // ---- changes
 
     /** The rows that an opening has announced and not written yet. */
@@ -436,7 +208,7 @@ final class Opening {
                 .collect(Collectors.toMap(row -> row.getKey().substring(Meta.NEXT.length()), Map.Entry::getValue));
     }
 
-    private void announce(Plan plan) {
+    private void announce(OpeningPlan plan) {
         session.beginWrite();
         Meta.put(session, plan.rows().entrySet().stream().collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
         session.commit();
@@ -479,7 +251,7 @@ final class Opening {
         LOG.debug("changed the rows {} in {}", rows.keySet(), place);
     }
 
-    private Plan indexed(Plan plan) {
+    private OpeningPlan indexed(OpeningPlan plan) {
         List<Index> missing = plan.missingIndexes();
         if (missing.isEmpty()) {
             return plan;
@@ -493,7 +265,7 @@ final class Opening {
             throw new SchemaException(FOREIGN_TABLES, place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
                     + "expected none. Rename it");
         }
-        return new Plan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),
+        return new OpeningPlan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),
                 plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()));
     }
 

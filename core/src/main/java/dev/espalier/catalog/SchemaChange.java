@@ -21,13 +21,16 @@ import java.util.Set;
 /**
  * One change of a table that has rows: the difference between two texts of the catalog. Each can be repeated: it then changes nothing more.
  */
-sealed interface SchemaChange {
+public sealed interface SchemaChange {
 
     /** The table that changes. */
     Table table();
 
     /** The statements, as one engine takes them. */
     List<Statement> statements(Dialect dialect);
+
+    /** The same for people. */
+    PlannedStep planned(Dialect dialect);
 
     /** Adds a column where there is none of that name. */
     record AddColumn(Table table, Column column) implements SchemaChange {
@@ -39,6 +42,11 @@ sealed interface SchemaChange {
         @Override
         public List<Statement> statements(Dialect dialect) {
             return definition(dialect, new Definition.AddColumn(table, column));
+        }
+
+        @Override
+        public PlannedStep planned(Dialect dialect) {
+            return PlannedStep.of("add column " + table.name() + "." + column.name(), new Definition.AddColumn(table, column), dialect);
         }
     }
 
@@ -54,6 +62,11 @@ sealed interface SchemaChange {
         public List<Statement> statements(Dialect dialect) {
             return definition(dialect, new Definition.ChangeColumn(table, before, after));
         }
+
+        @Override
+        public PlannedStep planned(Dialect dialect) {
+            return PlannedStep.of("change column " + table.name() + "." + after.name() + " from " + described(before) + " to " + described(after), new Definition.ChangeColumn(table, before, after), dialect);
+        }
     }
 
     /** Gives a column of a class that no program has any longer the default zero, so that rows can be inserted without it. */
@@ -66,6 +79,11 @@ sealed interface SchemaChange {
         @Override
         public List<Statement> statements(Dialect dialect) {
             return definition(dialect, new Definition.SetDefault(table, column));
+        }
+
+        @Override
+        public PlannedStep planned(Dialect dialect) {
+            return PlannedStep.of("set default of " + table.name() + "." + column.name(), new Definition.SetDefault(table, column), dialect);
         }
     }
 
@@ -85,6 +103,15 @@ sealed interface SchemaChange {
             Predicate isRecord = new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(witness))));
             return List.of(dialect.render(Update.set(table, column, zero, Predicate.and(isMissing, isRecord))));
         }
+
+        @Override
+        public PlannedStep planned(Dialect dialect) {
+            return PlannedStep.of("fill " + table.name() + "." + column.name() + " with zero where there is a record", table, statements(dialect));
+        }
+    }
+
+    private static String described(Column column) {
+        return column.type() + (column.nullable() ? "" : " NOT NULL");
     }
 
     private static List<Statement> definition(Dialect dialect, Definition definition) {

@@ -85,6 +85,13 @@ public abstract class Dialect {
         };
     }
 
+    /** What a definition costs on a table with rows; indexes are built while writers wait, and column types changed so, unless an engine says otherwise. */
+    public DefinitionCost cost(Definition definition) {
+        boolean changesType = definition instanceof Definition.ChangeColumn change && !columnType(change.before()).equals(columnType(change.after()));
+        return changesType || definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes ? DefinitionCost.BLOCKING
+                : DefinitionCost.INSTANT;
+    }
+
     /** The statement that adds a column. */
     protected String addColumn(Table table, Column column) {
         return "ALTER TABLE " + quote(table.name()) + " ADD COLUMN " + columnDefinition(column);

@@ -444,10 +444,15 @@ public enum ErrorCode {
 
     // SchemaException: the database does not fit
 
-    /** The tables were made for other classes; the message lists every difference. */
+    /** An attribute has a type that cannot hold all stored values; the message lists every difference. */
     MODEL_MISMATCH("model-mismatch", SchemaException.class,
             "an attribute has a type that cannot hold all stored values; the message lists every difference",
             "use a type that holds them, or give the new attribute another name"),
+
+    /** The tables lack something that the model needs, and the settings allow no change. */
+    SCHEMA_CHANGE("schema-change", SchemaException.class,
+            "the tables lack something that the model needs, and the settings allow no change",
+            "open it with `SchemaMode.ADDITIVE`, or run `espalier schema apply`"),
 
     /** The database was created with another index level. */
     INDEX_LEVEL("index-level", SchemaException.class,
@@ -464,7 +469,7 @@ public enum ErrorCode {
             "the database was made by another version",
             "open it with that version"),
 
-    /** A class or collection of the database has objects but is missing in the program, which has a new one that looks like it. */
+    /** A stored class, attribute or collection has values but is missing in the program, which has a new one that may be the same. */
     RENAMED("renamed", SchemaException.class,
             "a stored class, attribute or collection has values but is missing in the program, which has a new one that may be the same",
             "write `@Was(\"former name\")` on the renamed one, or `@Was({})` on a new one"),

@@ -10,6 +10,9 @@ import java.util.List;
 /** What creates or drops a table or an index. */
 public sealed interface Definition {
 
+    /** The table that is defined, or whose columns or indexes are. */
+    Table table();
+
     /** Creates a table, unless there is one of that name. */
     record CreateTable(Table table) implements Definition {
         public CreateTable {
@@ -54,6 +57,11 @@ public sealed interface Definition {
         public CreateIndex {
             requireNonNull(index);
         }
+
+        @Override
+        public Table table() {
+            return index.table();
+        }
     }
 
     /** Creates several indexes of one table, by one statement where the engine then reads the table once for all. */
@@ -68,6 +76,11 @@ public sealed interface Definition {
     record DropIndex(Index index) implements Definition {
         public DropIndex {
             requireNonNull(index);
+        }
+
+        @Override
+        public Table table() {
+            return index.table();
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.engine.h2;
 
+import dev.espalier.dialect.DefinitionCost;
+import dev.espalier.sql.Definition;
 import dev.espalier.dialect.CaseVariants;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
@@ -56,6 +58,12 @@ final class H2Dialect extends Dialect {
             case UUID -> "uuid";
             case BINARY -> "varbinary(1000000000)";
         };
+    }
+
+    /** Columns are changed by a copy of the table. */
+    @Override
+    public DefinitionCost cost(Definition definition) {
+        return definition instanceof Definition.AddColumn || definition instanceof Definition.ChangeColumn ? DefinitionCost.BLOCKING : super.cost(definition);
     }
 
     @Override

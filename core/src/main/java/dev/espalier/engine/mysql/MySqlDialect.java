@@ -1,6 +1,7 @@
 package dev.espalier.engine.mysql;
 
 import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.DefinitionCost;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.RowLock;
@@ -10,6 +11,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
@@ -125,6 +127,14 @@ class MySqlDialect extends Dialect {
     @Override
     protected List<String> changeColumn(Table table, Column before, Column after) {
         return List.of("ALTER TABLE " + quote(table.name()) + " MODIFY COLUMN " + columnDefinition(after));
+    }
+
+    /** https://dev.mysql.com/doc/refman/en/innodb-online-ddl-operations.html: a type is changed by a copy, a column made nullable in place. */
+    @Override
+    public DefinitionCost cost(Definition definition) {
+        boolean isInPlace = definition instanceof Definition.ChangeColumn change && columnType(change.before()).equals(columnType(change.after()));
+        boolean isIndex = definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes;
+        return isInPlace || isIndex ? DefinitionCost.ONLINE : super.cost(definition);
     }
 
     /** One ALTER TABLE scans the table once for all of its indexes. */

@@ -1,5 +1,7 @@
 package dev.espalier.engine.mysql;
 
+import dev.espalier.dialect.DefinitionCost;
+import dev.espalier.sql.Definition;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SqlWriter;
 import dev.espalier.model.ColumnType;
@@ -12,6 +14,12 @@ final class TiDbDialect extends MySqlDialect {
 
     TiDbDialect() {
         super(false);
+    }
+
+    /** A wider integer is a matter of the definition alone: https://docs.pingcap.com/tidb/stable/sql-statement-modify-column. */
+    @Override
+    public DefinitionCost cost(Definition definition) {
+        return definition instanceof Definition.ChangeColumn ? DefinitionCost.INSTANT : super.cost(definition);
     }
 
     @Override

@@ -1,0 +1,14 @@
+package dev.espalier;
+
+/** What opening a database does where its tables lack something that the model needs. No mode deletes anything. */
+public enum SchemaMode {
+
+    /** Changes nothing. A database that needs a change is refused with the error {@code schema-change}, whose message lists what is missing. */
+    VALIDATE,
+
+    /**
+     * Makes the changes that lose nothing and need no answer: new classes, attributes, components and indexes, types that hold more, fields in another
+     * order, and the renames that {@code @Was} tells. Other changes are refused with the error {@code renamed} or {@code model-mismatch}. The default.
+     */
+    ADDITIVE
+}

@@ -1,0 +1,49 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.DefinitionCost;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.IndexChoice;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The changes that a database needs for a model, given what an opening has found.
+ *
+ * @param rows those of the catalog that have to be written
+ * @param missing the tables that have to be made
+ * @param changes of tables that have rows
+ * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
+ */
+public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing) {
+
+    /** The indexes that have to be built. */
+    public List<Index> missingIndexes() {
+        return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
+    }
+
+    /** Whether nothing has to be changed. */
+    public boolean isDone() {
+        return rows.isEmpty() && missing.isEmpty() && changes.isEmpty() && missingIndexes().isEmpty();
+    }
+
+    /** The changes one by one, in the order in which an opening makes them. */
+    public List<PlannedStep> steps(Dialect dialect) {
+        List<PlannedStep> steps = new ArrayList<>();
+        missing.stream().filter(table -> !SystemTables.ALL.contains(table)).sorted(Comparator.comparing(Table::name))
+                .forEach(table -> steps.add(PlannedStep.of("create table " + table.name(), new Definition.CreateTable(table), dialect)));
+        changes.forEach(change -> steps.add(change.planned(dialect)));
+        missingIndexes().stream().sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
+                .forEach(index -> steps.add(PlannedStep.of("index " + index.table().name() + "." + index.name(), new Definition.CreateIndex(index), dialect)));
+        if (steps.isEmpty() && !rows.isEmpty()) {
+            steps.add(new PlannedStep("write the catalog: " + String.join(", ", rows.keySet()), null, List.of(), DefinitionCost.INSTANT));
+        }
+        return steps;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.espalier.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.dialect.DefinitionCost;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
+import dev.espalier.sql.Statement;
+import java.util.List;
+
+/**
+ * One change of a plan.
+ *
+ * @param description for people
+ * @param table whose rows it may touch; null where it touches none
+ */
+public record PlannedStep(String description, Table table, List<String> statements, DefinitionCost cost) {
+
+    public PlannedStep {
+        requireNonNull(description);
+        requireNonNull(cost);
+        statements = List.copyOf(statements);
+    }
+
+    static PlannedStep of(String description, Definition definition, Dialect dialect) {
+        return new PlannedStep(description, definition.table(), dialect.render(definition), dialect.cost(definition));
+    }
+
+    static PlannedStep of(String description, Table table, List<Statement> statements) {
+        return new PlannedStep(description, table, statements.stream().map(Statement::text).toList(), DefinitionCost.BLOCKING);
+    }
+}
