@@ -1,10 +1,12 @@
 package dev.espalier;
 
 import static dev.espalier.error.ErrorCode.NOT_FOUND;
+import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static dev.espalier.error.ErrorCode.RECORD;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Loads;
+import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.error.UnknownOutcomeException;
@@ -12,6 +14,7 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.query.NamedClass;
 import dev.espalier.query.ObjectLoader;
 import dev.espalier.query.QueryRunner;
 import dev.espalier.query.ReadScope;
@@ -30,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
@@ -56,11 +60,11 @@ public final class Database implements AutoCloseable {
     private final Transactions transactions;
     private final ThreadLocal<Transaction> current = new ThreadLocal<>();
 
-    private Database(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
+    private Database(ConnectionSource source, Catalog catalog, Settings settings, TransactionCounters counters) {
         this.source = source;
         this.counters = counters;
-        this.catalog = Catalog.open(source, wanted(model, settings));
-        this.identity = new Identity(model.schema().model(), registry, bulkLoaded);
+        this.catalog = catalog;
+        this.identity = new Identity(catalog.schema().model(), registry, bulkLoaded);
         this.claims = new Claims(source.lockWait());
         this.objects = new ObjectLoader(catalog.schema(), settings.maxObjects());
         this.runner = new QueryRunner(catalog, source.dialect(), objects);
@@ -140,9 +144,48 @@ public final class Database implements AutoCloseable {
                 IndexLevel.BOTH.indexing(), settings.schema() == SchemaMode.ADDITIVE);
     }
 
+    /**
+     * Opens a database without Java classes, by what its own catalog says of its classes. Its objects are {@link Node}s, and its classes are named by
+     * strings. The database must exist; nothing in it is changed by opening it.
+     *
+     * @param url of a JDBC driver; see {@link #open(String, Model, Settings)}
+     * @param settings user, password and more; the index level must be null or that of the database
+     * @return the open database
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes ({@code no-attributes}): an
+     *     earlier version of Espalier made it, and opening it once with its classes writes the description
+     */
+    public static Database openCatalog(String url, Settings settings) {
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        return described(ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters)), settings, counters);
+    }
+
+    /**
+     * Opens a database without Java classes through connections of the caller's; see {@link #openCatalog(String, Settings)}.
+     *
+     * @param dataSource gives connections, best from a pool
+     * @param settings user, password and pool size are without effect
+     * @return the open database
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes
+     */
+    public static Database openCatalog(DataSource dataSource, Settings settings) {
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        return described(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)), settings, counters);
+    }
+
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
+        return opened(source, settings, counters, () -> Catalog.open(source, wanted(model, settings)));
+    }
+
+    private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
+        return opened(source, settings, counters, () -> Catalog.described(source, Node.NODES, settings.indexes() == null ? null : settings.indexes().indexing(),
+                IndexLevel.all(), IndexLevel.BOTH.indexing()));
+    }
+
+    private static Database opened(ConnectionSource source, Settings settings, TransactionCounters counters, Supplier<Catalog> catalog) {
         try {
-            return new Database(source, model, settings, counters);
+            return new Database(source, catalog.get(), settings, counters);
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -218,6 +261,22 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException {@code record} for a record, whose constructor needs all components
      */
     public <T> T reference(Class<T> type, long id) {
+        return type.cast(reference(NamedClass.of(type), id));
+    }
+
+    /**
+     * Returns a stand-in for an object of a database that was opened by its catalog; see {@link #reference(Class, long)}.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object, positive
+     * @return a new object that has the id and nothing else
+     * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
+     */
+    public Node reference(String className, long id) {
+        return (Node) reference(NamedClass.of(className), id);
+    }
+
+    private Object reference(NamedClass type, long id) {
         if (id <= 0) {
             throw new IllegalArgumentException("id " + id + "; ids of stored objects are positive");
         }
@@ -228,11 +287,26 @@ public final class Database implements AutoCloseable {
         if (concrete.isRecord()) {
             throw new StoreException(RECORD, concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
         }
-        return type.cast(identity.standIn(concrete, id));
+        return identity.standIn(concrete, id);
     }
 
-    private NotFoundException notFound(Class<?> type, long id) {
-        return new NotFoundException(NOT_FOUND, "there is no " + type.getSimpleName() + " " + id + " in " + source.place());
+    private NotFoundException notFound(NamedClass type, long id) {
+        return new NotFoundException(NOT_FOUND, "there is no " + type.title() + " " + id + " in " + source.place());
+    }
+
+    /**
+     * Makes a new object of a class, in a database that was opened by its catalog. It is stored by {@link #store}, as any other object.
+     *
+     * @param className the name of the class
+     * @return the object: its id is 0, its primitive attributes are zero, its collections are empty, everything else is null
+     * @throws dev.espalier.error.ModelException if there is no such class, or if it is abstract
+     */
+    public Node newNode(String className) {
+        PersistentClass type = objects.typeOf(NamedClass.of(className));
+        if (type.isAbstract()) {
+            throw new ModelException(NO_CONCRETE_CLASS, type + " is abstract; expected one of " + type.concreteClasses());
+        }
+        return (Node) type.newInstance();
     }
 
     /**
@@ -329,7 +403,18 @@ public final class Database implements AutoCloseable {
      * @return a query that was not asked yet; a mistake in it is found when it is
      */
     public <T> Query<T> query(Class<T> root, String rql) {
-        return new Query<>(runner, this::scope, root, rql);
+        return new Query<>(runner, this::scope, NamedClass.of(root), rql);
+    }
+
+    /**
+     * Returns a query for the objects of a class, its subclasses included, of a database that was opened by its catalog.
+     *
+     * @param className the name of the root class
+     * @param rql the condition; blank for all objects
+     * @return a query that was not asked yet; a mistake in it is found when it is
+     */
+    public Query<Node> query(String className, String rql) {
+        return new Query<>(runner, this::scope, NamedClass.of(className), rql);
     }
 
     /**
@@ -398,17 +483,66 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+        List<T> list = new ArrayList<>();
+        getAll(NamedClass.of(type), ids, within).forEach(object -> list.add(type.cast(object)));
+        return list;
+    }
+
+    /**
+     * Returns the object with an id, with its complete structure, from a database that was opened by its catalog.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     */
+    public Node get(String className, long id) {
+        return getAll(className, List.of(id), UnaryOperator.identity()).get(0);
+    }
+
+    /**
+     * Returns the object with an id, with the part of its structure within bounds, from a database that was opened by its catalog.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object
+     * @param bounds for example {@code bounds -> bounds.depth(1)}
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
+     */
+    public Node get(String className, long id, UnaryOperator<LoadBounds> bounds) {
+        return getAll(className, List.of(id), bounds).get(0);
+    }
+
+    /**
+     * Returns the objects with these ids, with the parts of their structures within bounds, from one snapshot of a database that was opened by its
+     * catalog.
+     *
+     * @param className the name of their class, or of one above
+     * @param ids of the objects
+     * @param within for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
+     */
+    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+        List<Node> list = new ArrayList<>();
+        getAll(NamedClass.of(className), ids, within).forEach(object -> list.add((Node) object));
+        return list;
+    }
+
+    private List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
         PersistentClass persistent = objects.typeOf(type);
         ReadScope scope = scope();
         Object[] found = scope.readByIds(persistent, wanted, snapshot -> objects.load(snapshot, scope, persistent, wanted, bounds));
-        List<T> list = new ArrayList<>(found.length);
+        List<Object> list = new ArrayList<>(found.length);
         for (int i = 0; i < found.length; i++) {
             if (found[i] == null) {
                 throw notFound(type, wanted[i]);
             }
-            list.add(type.cast(found[i]));
+            list.add(found[i]);
         }
         return list;
     }
@@ -530,10 +664,19 @@ public final class Database implements AutoCloseable {
     /**
      * Returns the classes that the database stores: those that {@code Model.of} was given, and all that can be reached from them.
      *
-     * @return by name; abstract classes and interfaces too
+     * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link #classNames}
      */
     public List<Class<?>> classes() {
-        return catalog.schema().model().classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
+        return !catalog.schema().model().hasJavaClasses() ? List.of() : catalog.schema().model().classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
+    }
+
+    /**
+     * Returns the names of the classes that the database stores: the simple ones where no other class has it.
+     *
+     * @return in alphabetical order; abstract classes and interfaces too
+     */
+    public List<String> classNames() {
+        return catalog.schema().model().classes().stream().map(PersistentClass::name).toList();
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.plan.Plan;
+import dev.espalier.query.NamedClass;
 import dev.espalier.query.QueryRunner;
 import dev.espalier.query.Question;
 import dev.espalier.query.ReadScope;
@@ -48,15 +49,15 @@ public final class Query<T> {
 
     private final QueryRunner runner;
     private final Supplier<ReadScope> scope;
-    private final Class<T> root;
+    private final NamedClass root;
     private final Question question;
 
     /** @param scope where a call reads: in its thread's transaction, or in a snapshot of its own */
-    Query(QueryRunner runner, Supplier<ReadScope> scope, Class<T> root, String rql) {
-        this(runner, scope, Objects.requireNonNull(root), Question.of(root, Objects.requireNonNull(rql)));
+    Query(QueryRunner runner, Supplier<ReadScope> scope, NamedClass root, String rql) {
+        this(runner, scope, root, Question.of(root, Objects.requireNonNull(rql)));
     }
 
-    private Query(QueryRunner runner, Supplier<ReadScope> scope, Class<T> root, Question question) {
+    private Query(QueryRunner runner, Supplier<ReadScope> scope, NamedClass root, Question question) {
         this.runner = runner;
         this.scope = scope;
         this.root = root;
@@ -78,10 +79,27 @@ public final class Query<T> {
      * @throws IllegalArgumentException if a variable cannot have this name
      */
     public Query<T> define(String variable, Class<?> of, String rql) {
+        return define(variable, NamedClass.of(of), rql);
+    }
+
+    /**
+     * Defines a variable of a database that was opened by its catalog; see {@link #define(String, Class, String)}.
+     *
+     * @param variable {@code Q} with a number, or {@code @} with a name as Java has them
+     * @param className the name of the class that the variable's conditions are asked of
+     * @param rql the variable's query
+     * @return a new query
+     * @throws IllegalArgumentException if a variable cannot have this name
+     */
+    public Query<T> define(String variable, String className, String rql) {
+        return define(variable, NamedClass.of(className), rql);
+    }
+
+    private Query<T> define(String variable, NamedClass of, String rql) {
         if (!Rql.VARIABLE.matcher(variable).matches()) {
             throw new IllegalArgumentException("a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: " + variable);
         }
-        return with(question.withVariable(variable, new Question.Variable(Objects.requireNonNull(of), Objects.requireNonNull(rql))));
+        return with(question.withVariable(variable, new Question.Variable(of, Objects.requireNonNull(rql))));
     }
 
     /**
@@ -141,7 +159,22 @@ public final class Query<T> {
      * @return a new query
      */
     public <R> Query<R> rootsOf(Class<R> type) {
-        return new Query<>(runner, scope, Objects.requireNonNull(type), question.withAnswer(new Question.Answer.Owners(type)));
+        return rootsOf(NamedClass.of(type));
+    }
+
+    /**
+     * Returns the objects of another class whose structure contains an object that fulfils the condition, in a database that was opened by its
+     * catalog; see {@link #rootsOf(Class)}.
+     *
+     * @param className the name of the other class
+     * @return a new query
+     */
+    public Query<Node> rootsOf(String className) {
+        return rootsOf(NamedClass.of(className));
+    }
+
+    private <R> Query<R> rootsOf(NamedClass type) {
+        return new Query<>(runner, scope, type, question.withAnswer(new Question.Answer.Owners(type)));
     }
 
     /**
@@ -327,10 +360,10 @@ public final class Query<T> {
     public T one() {
         List<T> two = list(OptionalLong.of(2));
         if (two.isEmpty()) {
-            throw new NotFoundException(NO_RESULT, "no " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
+            throw new NotFoundException(NO_RESULT, "no " + root.title() + " fulfils " + question.rql() + "; one was expected");
         }
         if (two.size() > 1) {
-            throw new LimitException(SEVERAL_RESULTS, "more than one " + root.getSimpleName() + " fulfils " + question.rql() + "; one was expected");
+            throw new LimitException(SEVERAL_RESULTS, "more than one " + root.title() + " fulfils " + question.rql() + "; one was expected");
         }
         return two.get(0);
     }

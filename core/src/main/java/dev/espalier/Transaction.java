@@ -164,6 +164,59 @@ public final class Transaction {
     }
 
     /**
+     * Returns the object with an id, with its complete structure, in a database that was opened by its catalog.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     */
+    public Node get(String className, long id) {
+        checkUsable();
+        return database.get(className, id);
+    }
+
+    /**
+     * Returns the objects with these ids, with the parts of their structures within bounds, in a database that was opened by its catalog.
+     *
+     * @param className the name of their class, or of one above
+     * @param ids of the objects
+     * @param bounds for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
+     */
+    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
+        checkUsable();
+        return database.getAll(className, ids, bounds);
+    }
+
+    /**
+     * Returns a stand-in for an object of which only the id is known, in a database that was opened by its catalog.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object
+     * @return the stand-in, never null
+     */
+    public Node reference(String className, long id) {
+        checkUsable();
+        return database.reference(className, id);
+    }
+
+    /**
+     * Returns a query for the objects of a class, its subclasses included, in a database that was opened by its catalog; it runs in this transaction if it
+     * is run before the transaction ends.
+     *
+     * @param className the name of the root class
+     * @param rql the condition; blank for all objects
+     * @return a query that was not asked yet
+     */
+    public Query<Node> query(String className, String rql) {
+        checkUsable();
+        return database.query(className, rql);
+    }
+
+    /**
      * Returns a query for the objects of a class, its subclasses included, that the compiler has checked; it runs in this transaction if it is asked
      * before its end.
      *

@@ -7,6 +7,8 @@ import dev.espalier.model.EmbeddedAttribute;
 import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
 import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import java.util.ArrayList;
@@ -335,6 +337,9 @@ final class AttributeMatch {
                     tell(collection.declaringClass(), collection.element(), own + Schema.MEMBER, name + Schema.MEMBER);
                 } else {
                     put(name, AttributeTypes.of(attribute, schema::nameOf), schema.columnsOf(holder, own), names);
+                    if (attribute instanceof ValueAttribute value) {
+                        tell(value.type());
+                    }
                     if (attribute instanceof EmbeddedAttribute embedded) {
                         tell(holder, embedded.type().components(), own + ".", name + ".");
                     }
@@ -344,8 +349,17 @@ final class AttributeMatch {
 
         private void tell(PersistentClass declaring, Element element, String own, String name) {
             put(name, AttributeTypes.of(element, schema::nameOf), schema.columnsOf(declaring, own), Set.of());
+            if (element instanceof Element.Value value) {
+                tell(value.type());
+            }
             if (element instanceof Element.Embedded embedded) {
                 tell(declaring, embedded.type().components(), own + ".", name + ".");
+            }
+        }
+
+        private void tell(ValueType type) {
+            if (type.isEnum()) {
+                stored.putEnum(AttributeTypes.enumName(type), type.constants());
             }
         }
 

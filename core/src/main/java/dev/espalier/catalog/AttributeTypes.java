@@ -58,12 +58,16 @@ final class AttributeTypes {
     private static String of(ValueType type, boolean nullable) {
         Class<?> value = type.javaClass();
         if (value.isEnum()) {
-            return "enum(" + value.getCanonicalName() + ")";
+            return "enum(" + enumName(type) + ")";
         }
         if (!nullable) {
             return PRIMITIVES.get(value);
         }
         return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class ? value.getName() : value.getSimpleName();
+    }
+
+    static String enumName(ValueType type) {
+        return type.javaClass().getCanonicalName();
     }
 
     private static String reference(PersistentClass target, Function<PersistentClass, String> nameOf) {

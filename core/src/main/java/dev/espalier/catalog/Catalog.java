@@ -1,11 +1,14 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.Nodes;
 import dev.espalier.schema.Index;
+import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
@@ -90,6 +93,28 @@ public final class Catalog {
                     .collect(Collectors.joining("\n  ")) + "\nfound SchemaMode.VALIDATE, which changes nothing. Open it with SchemaMode.ADDITIVE, or run: espalier schema apply");
         }
         return plan;
+    }
+
+    /**
+     * Opens a database by what its catalog says of its classes, without any Java class. Changes nothing.
+     *
+     * @param nodes the objects of its classes
+     * @param asked the level that the database must have; null for any
+     * @throws SchemaException if it has no objects, or if its attributes are not described
+     */
+    public static Catalog described(ConnectionSource source, Nodes nodes, Indexing asked, List<Indexing> levels, Indexing fallback) {
+        try (Session session = source.session()) {
+            Meta found = Meta.read(session);
+            Schema schema = DescribedSchema.of(found, nodes, source.place());
+            Indexing level = levels.stream().filter(one -> one.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
+            if (asked != null && !asked.equals(level)) {
+                throw new SchemaException(INDEX_LEVEL, source.place() + ": asked for index level " + asked.name() + ", the database was created with "
+                        + level.name() + "; leave the level out to open it as it is");
+            }
+            IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
+            return new Catalog(source, schema, choice.chosen(),
+                    schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()));
+        }
     }
 
     /** The tables of the model in this database. */

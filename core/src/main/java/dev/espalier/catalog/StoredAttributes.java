@@ -24,10 +24,14 @@ import java.util.stream.Collectors;
  * Dog friends: #7 list dog_friends            a collection and its table
  * Dog friends.value: #8 ref(Dog) target       its members; .key is a map's keys
  * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
- * next: #10
+ * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order
+ * next: #11
  * </pre>
  */
 public final class StoredAttributes {
+
+    /** Stands in place of a class in the lines of enums. */
+    static final String ENUM = "enum";
 
     private static final String NEXT = "next";
     private static final String NONE = "-";
@@ -145,6 +149,19 @@ public final class StoredAttributes {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
         lines.put(key, new Line(number, types, columns, names));
+    }
+
+    /**
+     * Adds an enum, or changes its constants: a program that knows fewer of them takes none away.
+     *
+     * @param constants in the order of the source
+     */
+    void putEnum(String name, List<String> constants) {
+        Line before = find(ENUM, name);
+        List<String> known = before == null ? List.of() : before.columns();
+        List<String> all = new ArrayList<>(constants.containsAll(known) ? constants : known);
+        constants.stream().filter(constant -> !all.contains(constant)).forEach(all::add);
+        put(key(ENUM, name), List.of(ENUM), all, Set.of());
     }
 
     private static String key(String className, String path) {

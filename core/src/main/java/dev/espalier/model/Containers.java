@@ -110,19 +110,25 @@ public abstract sealed class Containers {
 
     /**
      * For an attribute of a class without Java class: it holds an {@code ArrayList}, a {@code LinkedHashSet}, a {@code TreeSet}, a {@code
-     * LinkedHashMap} or a {@code TreeMap}. Members that the program has added are checked when they are visited.
-     *
-     * @param place the class and the attribute, for messages
+     * LinkedHashMap} or a {@code TreeMap}.
      */
-    static Containers ofNodes(String place, Container container, Element key, Element element, boolean takesNull) {
+    static Containers ofNodes(Container container, Element key, Element element) {
         Comparator<Object> order = order(key == null ? element : key);
-        Containers plain = switch (container) {
+        return switch (container) {
             case LIST, ARRAY -> new OfCollections(ArrayList::new);
             case SET -> new OfCollections(size -> new LinkedHashSet<>(capacity(size)));
             case SORTED_SET -> new OfCollections(size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order));
             case MAP -> new OfMaps(size -> new LinkedHashMap<>(capacity(size)));
             case SORTED_MAP -> new OfMaps(size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order));
         };
+    }
+
+    /**
+     * The same, with a check of the members that the program has added whenever they are visited.
+     *
+     * @param place the class and the attribute, for messages
+     */
+    static Containers checked(String place, Containers plain, Element key, Element element, boolean takesNull) {
         return new Checked(place, plain, key, element, takesNull);
     }
 

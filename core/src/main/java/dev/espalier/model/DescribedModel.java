@@ -86,8 +86,8 @@ final class DescribedModel {
         if (type instanceof ClassDescription.Type.Many many) {
             Element key = many.key() == null ? null : element(place, many.key());
             Element element = element(place, many.element());
-            Containers containers = attribute.inverseOf() != null ? Containers.ofInverse(many.container())
-                    : Containers.ofNodes(place, many.container(), key, element, zero(many.element()) == null);
+            Containers plain = attribute.inverseOf() != null ? Containers.ofInverse(many.container()) : Containers.ofNodes(many.container(), key, element);
+            Containers containers = Containers.checked(place, plain, key, element, zero(many.element()) == null);
             return new CollectionAttribute(attribute.name(), access, type(attribute.declaringClass()), many.container(), containers, key, element,
                     attribute.indexed(), attribute.inverseOf());
         }

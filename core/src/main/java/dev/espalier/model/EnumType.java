@@ -15,6 +15,7 @@ final class EnumType extends ValueType {
     /** So many constants a message lists. */
     private static final int LISTED = 12;
 
+    /** The full name. */
     private final String name;
     /** The values by their names, in order. */
     private final Map<String, Object> constants;
@@ -31,7 +32,7 @@ final class EnumType extends ValueType {
         for (Object constant : type.getEnumConstants()) {
             constants.put(((Enum<?>) constant).name(), constant);
         }
-        return new EnumType(type, type.getSimpleName(), constants);
+        return new EnumType(type, type.getName(), constants);
     }
 
     /** The type of an enum of which only the names are known. */
@@ -43,7 +44,7 @@ final class EnumType extends ValueType {
 
     @Override
     public String name() {
-        return name;
+        return javaClass().isEnum() ? super.name() : name.substring(name.lastIndexOf('.') + 1);
     }
 
     @Override
@@ -58,7 +59,8 @@ final class EnumType extends ValueType {
 
     @Override
     public boolean isSameAs(ValueType other) {
-        return other instanceof EnumType type && type.javaClass() == javaClass() && type.name.equals(name);
+        ValueType same = other instanceof OlderType older ? older.original() : other;
+        return same instanceof EnumType type && type.javaClass() == javaClass() && type.name.equals(name);
     }
 
     @Override
@@ -74,7 +76,7 @@ final class EnumType extends ValueType {
         }
         Object constant = constants.get((String) row[at]);
         if (constant == null) {
-            throw new IllegalArgumentException("found '" + row[at] + "', which is no constant of " + (javaClass().isEnum() ? javaClass().getName() : name)
+            throw new IllegalArgumentException("found '" + row[at] + "', which is no constant of " + name
                     + "; expected " + expected());
         }
         return constant;

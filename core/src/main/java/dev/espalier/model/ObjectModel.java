@@ -62,9 +62,15 @@ public final class ObjectModel {
         return byClass.get(javaClass);
     }
 
-    /** The class of that name, or null. */
+    /** The class of that name: its own, a full one or a simple one, where no other class has it. Null for none. */
     public PersistentClass find(String name) {
-        return byName.get(name);
+        PersistentClass own = byName.get(name);
+        if (own != null) {
+            return own;
+        }
+        List<PersistentClass> called = classes.stream().filter(type -> type.isCalled(name)).toList();
+        List<PersistentClass> found = called.isEmpty() ? classes.stream().filter(type -> type.simpleName().equals(name)).toList() : called;
+        return found.size() == 1 ? found.get(0) : null;
     }
 
     /** The class of an object, or null where it has none in this model. */

@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The type of an attribute of which a newer version of the class can hold more, for example {@code int} where the database keeps {@code long}. Values
@@ -16,6 +17,31 @@ public final class OlderType extends ValueType {
         super(type.javaClass(), type.comparedParts(), type.parts().toArray(Part[]::new));
         this.type = type;
         this.nullable = nullable;
+    }
+
+    /** The type of this version of the class. */
+    ValueType original() {
+        return type;
+    }
+
+    @Override
+    public String name() {
+        return type.name();
+    }
+
+    @Override
+    public boolean isEnum() {
+        return type.isEnum();
+    }
+
+    @Override
+    public List<String> constants() {
+        return type.constants();
+    }
+
+    @Override
+    public boolean isSameAs(ValueType other) {
+        return type.isSameAs(other instanceof OlderType older ? older.original() : other);
     }
 
     @Override

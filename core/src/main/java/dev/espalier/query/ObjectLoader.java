@@ -50,11 +50,29 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     /** @throws ModelException if the class is not in the model */
+    public PersistentClass typeOf(NamedClass named) {
+        return named.javaClass() == null ? typeOf(named.name()) : typeOf(named.javaClass());
+    }
+
+    private PersistentClass typeOf(String name) {
+        if (schema.model().hasJavaClasses()) {
+            throw new ModelException(OUTSIDE_MODEL, "found the name of a class, " + name + "; expected a Java class, because this database was opened with"
+                    + " a model. Open it with Database.openCatalog to use names");
+        }
+        PersistentClass type = schema.model().find(name);
+        if (type == null) {
+            throw new ModelException(OUTSIDE_MODEL, "found the class " + name + "; expected one of " + schema.model().classes());
+        }
+        return type;
+    }
+
+    /** @throws ModelException if the class is not in the model */
     public PersistentClass typeOf(Class<?> javaClass) {
         PersistentClass type = schema.model().find(javaClass);
         if (type == null) {
-            throw new ModelException(OUTSIDE_MODEL, javaClass.getName() + " is not in the model, which has "
-                    + schema.model().classes() + "; name it in Model.of");
+            throw new ModelException(OUTSIDE_MODEL, javaClass.getName() + (schema.model().hasJavaClasses()
+                    ? " is not in the model, which has " + schema.model().classes() + "; name it in Model.of"
+                    : ": this database was opened by its catalog, without Java classes; expected the name of one of " + schema.model().classes()));
         }
         return type;
     }

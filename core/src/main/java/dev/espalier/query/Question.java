@@ -17,11 +17,11 @@ import java.util.Optional;
  * @param strategy how the roots are searched; empty for the one of least cost
  * @param cycles whether the members of a circle may stand for the root that it lacks
  */
-public record Question(Class<?> asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, Object> parameters,
+public record Question(NamedClass asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, Object> parameters,
         Bounds bounds, Optional<Strategy> strategy) {
 
     /** A query that others use. */
-    public record Variable(Class<?> root, String rql) {
+    public record Variable(NamedClass root, String rql) {
     }
 
     /** Which objects are wanted. */
@@ -40,11 +40,11 @@ public record Question(Class<?> asked, String rql, Map<String, Variable> variabl
         }
 
         /** Those of another class whose structure contains them. */
-        record Owners(Class<?> type) implements Answer {
+        record Owners(NamedClass type) implements Answer {
         }
     }
 
-    public static Question of(Class<?> asked, String rql) {
+    public static Question of(NamedClass asked, String rql) {
         return new Question(asked, rql, Map.of(), new Answer.Hits(), true, Map.of(), Bounds.NONE, Optional.empty());
     }
 

@@ -34,13 +34,13 @@ final class QuestionText {
                 lines(question.parameters(), this::value));
     }
 
-    private static String canonical(Class<?> root, String rql) {
-        return root.getName() + ": " + Rql.print(Rql.parse(rql));
+    private static String canonical(NamedClass root, String rql) {
+        return root.name() + ": " + Rql.print(Rql.parse(rql));
     }
 
     private static String answer(Question.Answer answer) {
         return answer instanceof Question.Answer.Roots roots ? "roots by " + roots.relations().stream().map(String::strip).sorted().toList()
-                : answer instanceof Question.Answer.Owners owners ? "owners of " + owners.type().getName()
+                : answer instanceof Question.Answer.Owners owners ? "owners of " + owners.type().name()
                 : "hits";
     }
 

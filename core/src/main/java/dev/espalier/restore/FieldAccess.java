@@ -1,5 +1,8 @@
 package dev.espalier.restore;
 
+import dev.espalier.model.Attribute;
+import dev.espalier.model.IdAccess;
+import dev.espalier.model.PersistentClass;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -9,14 +12,10 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads and writes one field.
- *
- * @param setter null for a final field
- */
-record FieldAccess(String name, MethodHandle getter, MethodHandle setter) {
+/** Reads and writes one field of a Java object, or one attribute or the id of an object without Java class. */
+sealed interface FieldAccess {
 
-    private static final ClassValue<List<FieldAccess>> FIELDS = new ClassValue<>() {
+    ClassValue<List<FieldAccess>> FIELDS = new ClassValue<>() {
         @Override
         protected List<FieldAccess> computeValue(Class<?> type) {
             List<FieldAccess> fields = new ArrayList<>();
@@ -31,9 +30,24 @@ record FieldAccess(String name, MethodHandle getter, MethodHandle setter) {
         }
     };
 
+    String name();
+
+    Object get(Object owner);
+
+    /** Does nothing for a final field. */
+    void set(Object owner, Object value);
+
     /** All instance fields of a class and its superclasses. */
     static List<FieldAccess> of(Class<?> type) {
         return FIELDS.get(type);
+    }
+
+    /** The id and all attributes of a class without Java class. */
+    static List<FieldAccess> of(PersistentClass type) {
+        List<FieldAccess> all = new ArrayList<>();
+        all.add(new OfId(type.id()));
+        type.attributes().forEach(attribute -> all.add(new OfAttribute(attribute)));
+        return all;
     }
 
     private static void add(Field field, List<FieldAccess> fields) {
@@ -43,7 +57,7 @@ record FieldAccess(String name, MethodHandle getter, MethodHandle setter) {
             MethodHandle getter = lookup.unreflectGetter(field).asType(MethodType.methodType(Object.class, Object.class));
             MethodHandle setter = Modifier.isFinal(field.getModifiers()) ? null
                     : lookup.unreflectSetter(field).asType(MethodType.methodType(void.class, Object.class, Object.class));
-            fields.add(new FieldAccess(field.getName(), getter, setter));
+            fields.add(new OfField(field.getName(), getter, setter));
         } catch (InaccessibleObjectException e) {
             // The module of the class does not open it, so the field is not persistent.
         } catch (IllegalAccessException e) {
@@ -51,22 +65,65 @@ record FieldAccess(String name, MethodHandle getter, MethodHandle setter) {
         }
     }
 
-    Object get(Object owner) {
-        try {
-            return getter.invokeExact(owner);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-    }
+    /** @param setter null for a final field */
+    record OfField(String name, MethodHandle getter, MethodHandle setter) implements FieldAccess {
 
-    /** Does nothing for a final field. */
-    void set(Object owner, Object value) {
-        if (setter != null) {
+        @Override
+        public Object get(Object owner) {
             try {
-                setter.invokeExact(owner, value);
+                return getter.invokeExact(owner);
             } catch (Throwable e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        @Override
+        public void set(Object owner, Object value) {
+            if (setter != null) {
+                try {
+                    setter.invokeExact(owner, value);
+                } catch (Throwable e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    /** An attribute of an object without Java class. */
+    record OfAttribute(Attribute attribute) implements FieldAccess {
+
+        @Override
+        public String name() {
+            return attribute.name();
+        }
+
+        @Override
+        public Object get(Object owner) {
+            return attribute.access().get(owner);
+        }
+
+        @Override
+        public void set(Object owner, Object value) {
+            attribute.access().set(owner, value);
+        }
+    }
+
+    /** The id of an object without Java class. */
+    record OfId(IdAccess access) implements FieldAccess {
+
+        @Override
+        public String name() {
+            return "id";
+        }
+
+        @Override
+        public Object get(Object owner) {
+            return access.get(owner);
+        }
+
+        @Override
+        public void set(Object owner, Object value) {
+            access.set(owner, (long) value);
         }
     }
 }

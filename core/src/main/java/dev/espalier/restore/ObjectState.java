@@ -23,7 +23,7 @@ final class ObjectState {
     /** @param model its persistent classes have states of their own and are not entered */
     ObjectState(Object object, ObjectModel model) {
         this.object = object;
-        this.fields = FieldAccess.of(object.getClass());
+        this.fields = model.hasJavaClasses() ? FieldAccess.of(object.getClass()) : FieldAccess.of(model.classOf(object));
         this.values = new Object[fields.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = fields.get(i).get(object);

@@ -127,7 +127,7 @@ public final class WriteSetBuilder {
     private Node node(Object target) {
         Node node = nodes.get(target);
         if (node == null) {
-            throw changedMeanwhile("a reference to an object of " + target.getClass().getSimpleName() + " that was not there when the store began", null);
+            throw changedMeanwhile("a reference to an object of " + schema.model().classNameOf(target) + " that was not there when the store began", null);
         }
         return node;
     }

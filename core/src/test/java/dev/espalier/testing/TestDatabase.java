@@ -120,6 +120,11 @@ public final class TestDatabase {
         return track(Database.open(source, model, settings));
     }
 
+    /** Opens it by its catalog, without classes. */
+    public Database openCatalog() {
+        return track(Database.openCatalog(url, settings()));
+    }
+
     private Database track(Database database) {
         opened.add(database);
         return database;

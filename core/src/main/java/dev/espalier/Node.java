@@ -1,0 +1,246 @@
+package dev.espalier;
+
+import dev.espalier.model.Access;
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.IdAccess;
+import dev.espalier.model.NodeValues;
+import dev.espalier.model.Nodes;
+import dev.espalier.model.PersistentClass;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An object of a database that was opened by its catalog, without Java classes: {@link Database#openCatalog(String, Settings)}. It has a class, an id, and
+ * attributes, which are reached by their names. It is stored, queried and deleted as any other object. Two nodes are equal if they are the same Java
+ * object.
+ *
+ * <p>An attribute holds what its Java field would: a value of the same Java class, a reference to another node, or a collection. These differ:
+ *
+ * <ul>
+ *   <li>the constant of an enum is its name, a {@code String};
+ *   <li>an embedded record is an unmodifiable {@code Map} from the names of its components to their values;
+ *   <li>a list or an array is an {@code ArrayList}, a set a {@code LinkedHashSet}, a map a {@code LinkedHashMap}, a sorted set of values a
+ *       {@code TreeSet}, a sorted map with values as keys a {@code TreeMap}. A sorted collection of records or objects keeps the stored order.
+ * </ul>
+ *
+ * <p>As safe for concurrent use as a Java object with ordinary fields.
+ */
+public final class Node {
+
+    static final Nodes NODES = new OfNodes();
+
+    private static final VarHandle ID = idHandle();
+
+    private final PersistentClass type;
+    private final Object[] slots;
+    private volatile long id;
+
+    private Node(PersistentClass type, Object[] slots) {
+        this.type = type;
+        this.slots = slots;
+    }
+
+    /**
+     * Returns the name of the node's class.
+     *
+     * @return the name
+     */
+    public String className() {
+        return type.name();
+    }
+
+    /**
+     * Tells whether the node is an object of a class or of one below it.
+     *
+     * @param className the name of a class
+     * @return true if it is; false for a name that is no class's
+     */
+    public boolean isA(String className) {
+        PersistentClass other = type.model().find(Objects.requireNonNull(className));
+        return other != null && type.isSubclassOf(other);
+    }
+
+    /**
+     * Returns the id of the node.
+     *
+     * @return the id; 0 for a node that was not stored
+     */
+    public long id() {
+        return id;
+    }
+
+    /**
+     * Returns the names of the attributes: inherited ones first, without the id.
+     *
+     * @return the names
+     */
+    public List<String> attributes() {
+        return type.attributes().stream().map(Attribute::name).toList();
+    }
+
+    /**
+     * Returns what an attribute holds.
+     *
+     * @param attribute the name of the attribute; {@code id} for the id
+     * @return a value, a node or a map of components, possibly null; or a collection that can be changed, never null
+     * @throws IllegalArgumentException if the class has no such attribute
+     */
+    public Object get(String attribute) {
+        if (attribute.equals("id")) {
+            return id;
+        }
+        Attribute found = find(attribute);
+        Object value = found.access().get(this);
+        if (value == null && found instanceof CollectionAttribute collection) {
+            value = collection.containers().create(0);
+            found.access().set(this, value);
+        }
+        return value;
+    }
+
+    /**
+     * Returns what an attribute holds, as a Java class.
+     *
+     * <pre>{@code String name = order.get("buyer", Node.class).get("name", String.class);}</pre>
+     *
+     * @param <T> the class
+     * @param attribute the name of the attribute
+     * @param as the class of the value; {@code Integer} for an {@code int}, {@code Node} for a reference, {@code List}, {@code Map} and the like for others
+     * @return what it holds, possibly null
+     * @throws IllegalArgumentException if the class has no such attribute, or if it holds something else
+     */
+    public <T> T get(String attribute, Class<T> as) {
+        Object value = get(attribute);
+        if (value != null && !as.isInstance(value)) {
+            throw new IllegalArgumentException(this + "." + attribute + ": found a " + value.getClass().getSimpleName() + "; expected a " + as.getSimpleName());
+        }
+        return as.cast(value);
+    }
+
+    /**
+     * Sets an attribute. The database is not changed before the node is stored.
+     *
+     * @param attribute the name of the attribute
+     * @param value of the attribute's Java class, or a whole number that it can hold; for a reference a node of the same database, or null; for an embedded
+     *     record a map from the names of its components, of which those that are missing are null; for a collection any collection, for a map any map,
+     *     whose members are copied
+     * @return this node
+     * @throws IllegalArgumentException if the class has no such attribute
+     * @throws dev.espalier.error.StoreException {@code bad-value} if the attribute cannot hold the value; nothing was changed
+     */
+    public Node set(String attribute, Object value) {
+        if (attribute.equals("id")) {
+            throw new IllegalArgumentException(this + ".id: found a new id; expected none, because the database gives ids");
+        }
+        Attribute found = find(attribute);
+        Object checked = NodeValues.checked(this + "." + attribute, found, value);
+        if (found instanceof CollectionAttribute collection && collection.isInverse() && found.access().get(this) != null) {
+            replace((Collection<?>) found.access().get(this), (Collection<?>) checked);
+        } else {
+            found.access().set(this, checked);
+        }
+        return this;
+    }
+
+    /** An inverse knows what it held when it was loaded; so it stays the same collection. */
+    @SuppressWarnings("unchecked")
+    private static void replace(Collection<?> members, Collection<?> others) {
+        members.clear();
+        if (others != null) {
+            ((Collection<Object>) members).addAll(others);
+        }
+    }
+
+    private Attribute find(String attribute) {
+        Attribute found = type.attribute(Objects.requireNonNull(attribute));
+        if (found == null) {
+            throw new IllegalArgumentException(type + " has no attribute " + attribute + "; expected one of " + String.join(", ", attributes()));
+        }
+        return found;
+    }
+
+    /** Returns the class and the id. */
+    @Override
+    public String toString() {
+        return id == 0 ? "new " + type : type + " " + id;
+    }
+
+    private static VarHandle idHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Node.class, "id", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** What the model needs of nodes. */
+    private static final class OfNodes implements Nodes {
+
+        private final IdAccess ids = new Ids();
+
+        @Override
+        public Object newInstance(PersistentClass type, Object[] slots) {
+            return new Node(type, slots);
+        }
+
+        @Override
+        public PersistentClass classOf(Object object) {
+            return object instanceof Node node ? node.type : null;
+        }
+
+        @Override
+        public Access access(int slot, Object empty) {
+            return new Slot(slot, empty);
+        }
+
+        @Override
+        public IdAccess id() {
+            return ids;
+        }
+    }
+
+    private record Slot(int at, Object empty) implements Access {
+
+        @Override
+        public Object get(Object owner) {
+            return ((Node) owner).slots[at];
+        }
+
+        @Override
+        public void set(Object owner, Object value) {
+            ((Node) owner).slots[at] = wrap(value);
+        }
+
+        @Override
+        public Object wrap(Object value) {
+            return value == null ? empty : value;
+        }
+    }
+
+    private static final class Ids implements IdAccess {
+
+        @Override
+        public long get(Object object) {
+            return ((Node) object).id;
+        }
+
+        @Override
+        public void set(Object object, long id) {
+            ID.set((Node) object, id);
+        }
+
+        @Override
+        public boolean claim(Object object, long id) {
+            return ID.compareAndSet((Node) object, 0L, id);
+        }
+
+        @Override
+        public boolean isWritable() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.espalier.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import dev.espalier.contract.NodeGraphs;
+import dev.espalier.error.QueryException;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.SoftAssertions;
+
+/** A program without classes gets the answers of the corpus, and its errors. */
+class CorpusNodesTest {
+
+    @OnEveryEngine
+    void withoutClassesAnswersAndStructuresAreTheGoldenOnes(TestDatabase database) {
+        SoftAssertions all = new SoftAssertions();
+        for (CorpusModel model : CorpusModel.ALL) {
+            Population population = model.populate().get();
+            Database db = database.open(model.array());
+            db.storeAll(population.objects());
+            Database byCatalog = database.openCatalog();
+            for (CorpusFile file : CorpusFile.queries(model)) {
+                try {
+                    Query<Node> query = ask(file, byCatalog, population);
+                    all.assertThat(population.names(query.ids())).as("%s: %s", file, file.text()).isEqualTo(file.answer(population));
+                    all.assertThat(paged(query)).as("pages of %s", file).isEqualTo(Arrays.stream(query.ids()).boxed().toList());
+                } catch (QueryException e) {
+                    all.assertThat(e.code()).as("%s: %s", file, e.getMessage()).isEqualTo("paged-limit");
+                }
+            }
+            for (Class<?> type : model.classes()) {
+                List<?> loaded = db.query(type, "").list();
+                List<Node> nodes = byCatalog.query(name(type), "").list();
+                all.assertThat(nodes).hasSameSizeAs(loaded);
+                for (int i = 0; i < nodes.size(); i++) {
+                    all.assertThat(NodeGraphs.difference(loaded.get(i), nodes.get(i), model.array())).as("%s of %s", type, model).isNull();
+                }
+            }
+            database.clear();
+        }
+        all.assertAll();
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void mistakesHaveTheSameErrors(TestDatabase database) {
+        SoftAssertions all = new SoftAssertions();
+        for (CorpusModel model : CorpusModel.ALL) {
+            Population population = model.populate().get();
+            Database db = database.open(model.array());
+            db.storeAll(population.objects());
+            Database byCatalog = database.openCatalog();
+            for (CorpusFile file : CorpusFile.mistakes()) {
+                if (file.model() == model && file.all("page").isEmpty() && file.all("page behind").isEmpty() && isAboutNoJavaClass(file)) {
+                    QueryException expected = catchThrowableOfType(QueryException.class, () -> file.ask(db, population).ids());
+                    QueryException found = catchThrowableOfType(QueryException.class, () -> ask(file, byCatalog, population).ids());
+                    all.assertThat(found == null ? null : found.getMessage()).as("%s: %s", file, file.text()).isEqualTo(expected.getMessage());
+                }
+            }
+            database.clear();
+        }
+        all.assertAll();
+    }
+
+    /** A constant of a Java enum is a name here. */
+    private static boolean isAboutNoJavaClass(CorpusFile file) {
+        return file.all("with").stream().noneMatch(parameter -> parameter.contains("Colour "));
+    }
+
+    private static List<Long> paged(Query<Node> query) {
+        List<Long> ids = new ArrayList<>();
+        String next = null;
+        do {
+            Page<Node> page = query.depth(0).page(3, next);
+            page.objects().forEach(node -> ids.add(node.id()));
+            next = page.next();
+        } while (next != null);
+        return ids;
+    }
+
+    private static Query<Node> ask(CorpusFile file, Database db, Population population) {
+        Query<Node> query = db.query(name(file.root()), file.text());
+        for (Map.Entry<String, Object> parameter : file.parameters(population).entrySet()) {
+            query = query.with(parameter.getKey(), value(parameter.getValue(), db, population));
+        }
+        for (Map.Entry<String, CorpusFile.Variable> variable : file.variables().entrySet()) {
+            query = query.define(variable.getKey(), name(variable.getValue().type()), variable.getValue().text());
+        }
+        if (!file.all("resolveCycles").isEmpty()) {
+            query = query.resolveCycles(Boolean.parseBoolean(file.all("resolveCycles").get(0)));
+        }
+        if (file.relations().isPresent()) {
+            query = query.resolveRoots(file.relations().get().toArray(String[]::new));
+        }
+        return file.rootsOf().isPresent() ? query.rootsOf(name(file.rootsOf().get())) : query;
+    }
+
+    private static String name(Class<?> type) {
+        return type.getCanonicalName();
+    }
+
+    private static Object value(Object value, Database db, Population population) {
+        if (value instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        if (value instanceof Optional<?> optional) {
+            return optional.map(one -> value(one, db, population));
+        }
+        if (value instanceof List<?> several) {
+            List<Object> values = new ArrayList<>();
+            several.forEach(one -> values.add(value(one, db, population)));
+            return values;
+        }
+        if (value == null || value.getClass().getPackageName().startsWith("java")) {
+            return value;
+        }
+        long id = population.id(value);
+        return id == 0 ? db.newNode(name(value.getClass())) : db.reference(name(value.getClass()), id);
+    }
+}
