@@ -1,6 +1,6 @@
 package dev.espalier.model;
 
-import static dev.espalier.error.ErrorCode.UNKNOWN_CLASS;
+import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
 
 import dev.espalier.error.ModelException;
@@ -45,7 +45,7 @@ final class DescribedModel {
     private PersistentClass type(String name) {
         PersistentClass type = classes.get(name);
         if (type == null) {
-            throw new ModelException(UNKNOWN_CLASS, "the catalog names the class " + name + " and does not describe it; expected one of " + classes.keySet());
+            throw new ModelException(OUTSIDE_MODEL, "the catalog names the class " + name + " and does not describe it; expected one of " + classes.keySet());
         }
         return type;
     }
