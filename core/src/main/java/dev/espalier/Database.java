@@ -133,15 +133,23 @@ public final class Database implements AutoCloseable {
         TransactionCounters counters = new TransactionCounters(settings.onRetry());
         ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
         try (Session session = source.writer()) {
-            return SchemaPlan.of(Catalog.plan(source, session, wanted(model, settings)), session);
+            return SchemaPlan.of(Catalog.plan(source, session, wanted(model, settings.schema(SchemaMode.APPLY))), session);
         } finally {
             source.close();
         }
     }
 
+    private static Catalog.Allowed allowed(SchemaMode mode) {
+        return switch (mode) {
+            case VALIDATE -> Catalog.Allowed.NONE;
+            case ADDITIVE -> Catalog.Allowed.BESIDE_OTHERS;
+            case APPLY -> Catalog.Allowed.ALONE;
+        };
+    }
+
     private static Catalog.Wanted wanted(Model model, Settings settings) {
         return new Catalog.Wanted(model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(), IndexLevel.all(),
-                IndexLevel.BOTH.indexing(), settings.schema() == SchemaMode.ADDITIVE);
+                IndexLevel.BOTH.indexing(), allowed(settings.schema()));
     }
 
     /**

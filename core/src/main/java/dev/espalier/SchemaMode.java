@@ -8,7 +8,14 @@ public enum SchemaMode {
 
     /**
      * Makes the changes that lose nothing and need no answer: new classes, attributes, components and indexes, types that hold more, fields in another
-     * order, and the renames that {@code @Was} tells. Other changes are refused with the error {@code renamed} or {@code model-mismatch}. The default.
+     * order, and the renames that {@code @Was} tells. Other changes are refused with the error {@code schema-change},
+     * {@code renamed} or {@code model-mismatch}. The default.
      */
-    ADDITIVE
+    ADDITIVE,
+
+    /**
+     * Makes the changes of {@link #ADDITIVE}, and those too during which no other program may use the database: on PostgreSQL a type that holds more,
+     * where the table has rows. Use it when the other programs have been stopped.
+     */
+    APPLY
 }

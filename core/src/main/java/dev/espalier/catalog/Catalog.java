@@ -46,14 +46,23 @@ public final class Catalog {
     /** Which fields are indexed; the name is kept in the database. */
     public record Indexing(String name, boolean values, boolean relations) {}
 
+    /** The changes that an opening may make. */
+    public enum Allowed {
+        NONE,
+        /** Those during which other programs may go on. */
+        BESIDE_OTHERS,
+        /** Those too during which no other program may use the database. */
+        ALONE
+    }
+
     /**
      * What an opening asks for.
      *
      * @param schema the model's, for a new database; one that has some of its tables may call them otherwise
      * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has
-     * @param mayChange whether it makes the changes that the database needs
+     * @param allowed the changes that it may make
      */
-    public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, boolean mayChange) {
+    public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
         public Wanted {
             levels = List.copyOf(levels);
         }
@@ -68,7 +77,7 @@ public final class Catalog {
     public static Catalog open(ConnectionSource source, Wanted wanted) {
         try (Session session = source.writer()) {
             Planning planning = planning(source, session, wanted);
-            OpeningPlan plan = wanted.mayChange() ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
+            OpeningPlan plan = wanted.allowed() != Allowed.NONE ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
             return new Catalog(source, plan.schema(), plan.choice().chosen(), plan.standing());
         }
     }
@@ -83,7 +92,7 @@ public final class Catalog {
     }
 
     private static Planning planning(ConnectionSource source, Session session, Wanted wanted) {
-        return new Planning(source, session, wanted.schema(), wanted.indexing(), wanted.levels(), wanted.fallback());
+        return new Planning(source, session, wanted.schema(), wanted.indexing(), wanted.levels(), wanted.fallback(), wanted.allowed());
     }
 
     private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {

@@ -7,6 +7,7 @@ import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.MISSING_TABLE;
 import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
 import static dev.espalier.error.ErrorCode.RENAMED;
+import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
@@ -19,6 +20,7 @@ import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
@@ -53,6 +55,7 @@ final class Planning {
     private final Catalog.Indexing asked;
     private final List<Catalog.Indexing> levels;
     private final Catalog.Indexing fallback;
+    private final Catalog.Allowed allowed;
     /** The tables that the opening has made. */
     private final Set<Table> created = new HashSet<>();
 
@@ -60,7 +63,8 @@ final class Planning {
      * @param model the tables of a new database
      * @param asked the index level of a new database; null for {@code fallback}
      */
-    Planning(ConnectionSource source, Session session, Schema model, Catalog.Indexing asked, List<Catalog.Indexing> levels, Catalog.Indexing fallback) {
+    Planning(ConnectionSource source, Session session, Schema model, Catalog.Indexing asked, List<Catalog.Indexing> levels, Catalog.Indexing fallback,
+            Catalog.Allowed allowed) {
         this.source = source;
         this.session = session;
         this.dialect = session.dialect();
@@ -69,6 +73,7 @@ final class Planning {
         this.asked = asked;
         this.levels = levels;
         this.fallback = fallback;
+        this.allowed = allowed;
     }
 
     /** Says that the opening has made these tables. */
@@ -110,6 +115,9 @@ final class Planning {
         if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
             changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
         }
+        if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
+            refuseRewrites(changes);
+        }
         changes.addAll(withoutDefaults(stored, schema));
         return new OpeningPlan(schema, choice, rows, missing, changes, standing);
     }
@@ -143,6 +151,17 @@ final class Planning {
         Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
         return column != null && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
                 .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
+    }
+
+    /** Refuses changes after which transactions that began before would see no rows. */
+    private void refuseRewrites(List<SchemaChange> changes) {
+        List<String> refused = changes.stream().filter(change -> change instanceof SchemaChange.ChangeColumn column && hasRows(column.table())
+                && dialect.hidesRows(new Definition.ChangeColumn(column.table(), column.before(), column.after())))
+                .map(change -> change.planned(dialect).description()).toList();
+        if (!refused.isEmpty()) {
+            throw new SchemaException(SCHEMA_CHANGE, place + ":\n  " + String.join("\n  ", refused) + "\nThe engine rewrites the table, and transactions of other"
+                    + " programs that began before would find it empty. Stop the other programs, then open it with SchemaMode.APPLY, or run: espalier schema apply");
+        }
     }
 
     /** The columns that an INSERT of this program leaves out, though they are never null and have no default: an earlier version made them. */

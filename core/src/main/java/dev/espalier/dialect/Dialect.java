@@ -92,6 +92,11 @@ public abstract class Dialect {
                 : DefinitionCost.INSTANT;
     }
 
+    /** Whether transactions that began before the change find the table empty after it. */
+    public boolean hidesRows(Definition definition) {
+        return false;
+    }
+
     /** The statement that adds a column. */
     protected String addColumn(Table table, Column column) {
         return "ALTER TABLE " + quote(table.name()) + " ADD COLUMN " + columnDefinition(column);

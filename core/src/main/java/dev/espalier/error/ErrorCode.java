@@ -449,10 +449,10 @@ public enum ErrorCode {
             "an attribute has a type that cannot hold all stored values; the message lists every difference",
             "use a type that holds them, or give the new attribute another name"),
 
-    /** The tables lack something that the model needs, and the settings allow no change. */
+    /** The tables need a change that the settings do not allow. */
     SCHEMA_CHANGE("schema-change", SchemaException.class,
-            "the tables lack something that the model needs, and the settings allow no change",
-            "open it with `SchemaMode.ADDITIVE`, or run `espalier schema apply`"),
+            "the tables need a change that the settings do not allow",
+            "open it with the `SchemaMode` that the message names, or run `espalier schema apply`"),
 
     /** The database was created with another index level. */
     INDEX_LEVEL("index-level", SchemaException.class,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.Engine;
@@ -76,7 +77,7 @@ class EvolutionFaultsTest {
                     assertThat(older.query(V1.Parcel.class, "weight > 0").count()).as("call %d", call).isEqualTo(2);
                 }
             }
-            try (Database newer = Database.open(database.url(), NEW, database.settings())) {
+            try (Database newer = Database.open(database.url(), NEW, database.settings().schema(SchemaMode.APPLY))) {
                 assertThat(newer.query(V2.Parcel.class, "label = 'p', weight = 7, height = 0, box.sides = 0, box.colour = 'red', van IS NULL").count())
                         .as("call %d", call).isEqualTo(1);
                 assertThat(newer.query(V2.Parcel.class, "label = 'q', box IS NULL").count()).isEqualTo(1);
@@ -94,7 +95,7 @@ class EvolutionFaultsTest {
     private static int diesAt(int call, TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database)) {
             faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);
-            Throwable thrown = catchThrowable(() -> Database.open(faults.source(), NEW, Settings.defaults().transactionTimeout(Duration.ofMillis(1))).close());
+            Throwable thrown = catchThrowable(() -> Database.open(faults.source(), NEW, Settings.defaults().schema(SchemaMode.APPLY).transactionTimeout(Duration.ofMillis(1))).close());
             int failed = faults.stop();
             assertThat(thrown == null).isEqualTo(failed == 0);
             return failed;

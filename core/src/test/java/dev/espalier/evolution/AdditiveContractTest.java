@@ -3,6 +3,8 @@ package dev.espalier.evolution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.SchemaMode;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
@@ -227,7 +229,7 @@ class AdditiveContractTest {
     void aWiderTypeHoldsMoreAndAnOlderProgramRefusesWhatItCannotHold(TestDatabase database) {
         try (Database older = database.open(V1.Person.class)) {
             older.store(new V1.Person("Ada", 36, null));
-            try (Database newer = database.open(Wide.Person.class)) {
+            try (Database newer = applied(database, Wide.Person.class)) {
                 Wide.Person big = new Wide.Person();
                 big.name = "Big";
                 big.age = 5_000_000_000L;
@@ -290,6 +292,10 @@ class AdditiveContractTest {
         database.open(V2.Person.class, V2.Employee.class).close();
         database.open(V1.Person.class).close();
         assertThat(rows(database)).isEqualTo(before);
+    }
+
+    private static Database applied(TestDatabase database, Class<?> type) {
+        return Database.open(database.url(), Model.of(type), database.settings().schema(SchemaMode.APPLY));
     }
 
     private static List<String> rows(TestDatabase database) {

@@ -66,7 +66,7 @@ final class RandomDatabase implements AutoCloseable {
         model = ObjectModel.of(classes);
         schema = Schema.of(model);
         source = ConnectionSource.open(url, new ConnectionOptions(null, null, 4, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
-        catalog = Catalog.open(source, new Catalog.Wanted(schema, indexing, List.of(indexing, NONE), indexing, true));
+        catalog = Catalog.open(source, new Catalog.Wanted(schema, indexing, List.of(indexing, NONE), indexing, Catalog.Allowed.ALONE));
         fill(objectsPerClass);
     }
 

@@ -1,6 +1,7 @@
 package dev.espalier.engine.postgresql;
 
 import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.DefinitionCost;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.RowLock;
@@ -10,6 +11,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.SqlOperator;
@@ -82,6 +84,12 @@ final class PostgreSqlDialect extends Dialect {
             case UUID -> "uuid";
             case BINARY -> "bytea";
         };
+    }
+
+    /** "Changing a column's type rewrites the table, which is not MVCC-safe": https://www.postgresql.org/docs/current/mvcc-caveats.html. */
+    @Override
+    public boolean hidesRows(Definition definition) {
+        return cost(definition) == DefinitionCost.BLOCKING && definition instanceof Definition.ChangeColumn;
     }
 
     @Override
