@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static dev.espalier.error.ErrorCode.RECORD;
 
 import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.DescribedClasses;
 import dev.espalier.catalog.Loads;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
@@ -134,6 +135,30 @@ public final class Database implements AutoCloseable {
         ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
         try (Session session = source.writer()) {
             return SchemaPlan.of(Catalog.plan(source, session, wanted(model, settings.schema(SchemaMode.APPLY))), session);
+        } finally {
+            source.close();
+        }
+    }
+
+    /**
+     * Reads the classes of a database from its catalog, without any Java class.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @return the classes, in the order of their numbers
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code no-model} or {@code no-attributes} if it has no description of classes
+     */
+    public static List<StoredClass> storedClasses(String url, Settings settings) {
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try (Session session = source.session()) {
+            List<StoredClass> classes = new ArrayList<>();
+            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> classes.add(new StoredClass(name, line.number(), javaNames,
+                    line.type().equals("abstract"), line.columns(), attributes.stream().map(attribute -> new StoredClass.Attribute(attribute.getKey(),
+                            attribute.getValue().number(), attribute.getValue().types(), attribute.getValue().columns(),
+                            attribute.getValue().names().stream().sorted().toList())).toList())));
+            return classes;
         } finally {
             source.close();
         }

@@ -394,6 +394,20 @@ class EspalierTest {
     }
 
     @Test
+    void schemaShowsPlansAndApplies() {
+        String url = "jdbc:sqlite:" + folder.resolve("trees.db");
+        String[] classes = {"--classes", "target/test-classes", "--class", Leaf.class.getName()};
+        Ended planned = run("schema", "plan", url, classes[0], classes[1], classes[2], classes[3]);
+        assertThat(planned.code).isEqualTo(1);
+        assertThat(planned.out).contains("create table leaf  [instant]", "CREATE TABLE IF NOT EXISTS \"leaf\"", "index leaf.ix_leaf_next_id");
+        assertThat(run("schema", "apply", url, classes[0], classes[1], classes[2], classes[3]).out).endsWith("done\n");
+        assertThat(run("schema", "plan", url, classes[0], classes[1], classes[2], classes[3])).isEqualTo(new Ended(0, "nothing has to be changed\n", ""));
+        assertThat(run("schema", "show", url)).isEqualTo(new Ended(0, "#1 class Leaf  [" + Leaf.class.getCanonicalName() + "]\n  #2 next: ref(Leaf)  [next_id]\n", ""));
+        assertThat(run("schema", "plan", url, "--classes", "none.jar", "--class", "x").err).contains("--classes: found no none.jar");
+        assertThat(run("schema", "plan", url, "--classes", "target", "--class", "no.Such").err).contains("--class: found no class no.Such");
+    }
+
+    @Test
     void verifyTakesThePasswordOfTheAccountInTheUrl() throws IOException {
         Path wrong = Files.writeString(folder.resolve("password"), "Hush4711\n");
         for (String engine : new String[] {"MYSQL", "MARIADB", "POSTGRES", "TIDB"}) {

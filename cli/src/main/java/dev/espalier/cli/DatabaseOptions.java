@@ -1,0 +1,58 @@
+package dev.espalier.cli;
+
+import dev.espalier.Settings;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.UrlAccount;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** The URL of a database, and the account on its server. */
+final class DatabaseOptions {
+
+    @Parameters(index = "0", paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+    private String url;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
+    private String user;
+
+    @ArgGroup
+    private PasswordOptions password = new PasswordOptions();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    String url() {
+        return url;
+    }
+
+    /** Returns the settings with the account. The URL may name it; a file has none. */
+    Settings settings() {
+        if (TargetKind.of(url).filter(kind -> kind == TargetKind.SQLITE).isPresent()) {
+            for (String option : OptionRules.ACCOUNT) {
+                if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                    throw new SpecException(option + ": found it with " + url + ", expected a URL of a server");
+                }
+            }
+            return Settings.defaults();
+        }
+        ParseResult given = command.commandLine().getParseResult();
+        for (String option : OptionRules.ACCOUNT) {
+            if (given.hasMatchedOption(option) && (UrlAccount.hasPassword(url) || option.equals(OptionRules.USER) && UrlAccount.hasUser(url))) {
+                throw new SpecException(option + ": found it with a URL that names " + (UrlAccount.hasPassword(url) ? "user and password" : "a user")
+                        + ", expected one of both");
+            }
+        }
+        Password secret = password.read();
+        if (secret != Password.NONE && user == null && !UrlAccount.hasUser(url)) {
+            String option = OptionRules.ACCOUNT.stream().filter(name -> !name.equals(OptionRules.USER) && given.hasMatchedOption(name)).findFirst().orElseThrow();
+            throw new SpecException(option + ": found it with " + url + " without --user, expected both");
+        }
+        return Settings.defaults().user(user).password(secret == Password.NONE ? null : secret.reveal());
+    }
+}

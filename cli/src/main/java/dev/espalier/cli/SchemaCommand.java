@@ -1,0 +1,150 @@
+package dev.espalier.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.SchemaMode;
+import dev.espalier.SchemaPlan;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier schema}: shows the classes of a database, and changes its tables for newer ones. */
+@Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false,
+        subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class},
+        description = "Shows the classes of a database, and changes its tables for newer classes.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier schema show jdbc:sqlite:shop.db",
+            "  espalier schema plan jdbc:sqlite:shop.db --classes shop.jar --class shop.Order",
+            "  espalier schema apply jdbc:postgresql://db.example/shop --user shop --classes shop.jar --class shop.Order",
+            ""})
+final class SchemaCommand implements Runnable {
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public void run() {
+        command.commandLine().usage(command.commandLine().getOut());
+    }
+
+    /** {@code espalier schema show}: what the catalog says. */
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Shows the classes and attributes of a database, with their permanent numbers, types, columns and other names. Needs none of its classes.")
+    static final class Show implements Callable<Integer> {
+
+        @Mixin
+        private DatabaseOptions database;
+
+        @Spec
+        private CommandSpec command;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = command.commandLine().getOut();
+            Database.storedClasses(database.url(), database.settings()).forEach(out::println);
+            out.flush();
+            return 0;
+        }
+    }
+
+    /** {@code espalier schema plan}: what an opening would change. */
+    @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Tells what opening a database with these classes would change, each step with its SQL, its cost and the rows that it touches. Changes nothing."
+                    + " Exit code: 0 nothing to change, 1 changes, 2 a change needs an answer, or an error.", exitCodeOnExecutionException = 2)
+    static final class Plan implements Callable<Integer> {
+
+        @Mixin
+        private DatabaseOptions database;
+
+        @Mixin
+        private ClassOptions classes;
+
+        @Spec
+        private CommandSpec command;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = command.commandLine().getOut();
+            SchemaPlan plan = Database.plan(database.url(), classes.model(), database.settings());
+            out.println(plan);
+            out.flush();
+            return plan.steps().isEmpty() ? 0 : 1;
+        }
+    }
+
+    /** {@code espalier schema apply}: makes the changes. */
+    @Command(name = "apply", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Makes the changes that 'plan' tells. Those that PostgreSQL makes by rewriting a table need that no other program uses the database.")
+    static final class Apply implements Callable<Integer> {
+
+        @Mixin
+        private DatabaseOptions database;
+
+        @Mixin
+        private ClassOptions classes;
+
+        @Spec
+        private CommandSpec command;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = command.commandLine().getOut();
+            Model model = classes.model();
+            out.println(Database.plan(database.url(), model, database.settings()));
+            Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY)).close();
+            out.println("done");
+            out.flush();
+            return 0;
+        }
+    }
+
+    /** The classes of a program. */
+    static final class ClassOptions {
+
+        @Option(names = "--classes", paramLabel = "PATH", required = true, split = ",", description = "The jars and folders with the classes, and with what they need; with commas between them.")
+        private List<File> path;
+
+        @Option(names = "--class", paramLabel = "NAME", required = true, description = "The classes to store, by their full names; may be given several times.")
+        private List<String> names;
+
+        /** Reads the classes. They are not run. */
+        Model model() {
+            List<URL> urls = new ArrayList<>();
+            for (File file : path) {
+                if (!file.exists()) {
+                    throw new SpecException("--classes: found no " + file + ", expected a jar or a folder");
+                }
+                try {
+                    urls.add(file.toURI().toURL());
+                } catch (MalformedURLException e) {
+                    throw new SpecException("--classes: " + file + " is no path");
+                }
+            }
+            try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), Model.class.getClassLoader())) {
+                List<Class<?>> classes = new ArrayList<>();
+                for (String name : names) {
+                    classes.add(loader.loadClass(name));
+                }
+                return Model.of(classes.toArray(new Class<?>[0]));
+            } catch (ClassNotFoundException e) {
+                throw new SpecException("--class: found no class " + e.getMessage() + " in " + path + ", expected a full name such as shop.Order");
+            } catch (IOException e) {
+                throw new SpecException("--classes: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.espalier.catalog;
+
+import static dev.espalier.error.ErrorCode.NO_ATTRIBUTES;
+
+import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Session;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** The classes and attributes of a database, read from its catalog. */
+public final class DescribedClasses {
+
+    private DescribedClasses() {}
+
+    /** Takes one class. */
+    @FunctionalInterface
+    public interface Consumer {
+        /** @param attributes by path, in the order of their numbers */
+        void accept(String name, StoredAttributes.Line line, List<String> javaNames, List<Map.Entry<String, StoredAttributes.Line>> attributes);
+    }
+
+    /**
+     * Tells of all classes, in the order of their numbers.
+     *
+     * @throws SchemaException {@code no-model} or {@code no-attributes} where the database has no description
+     */
+    public static void forEach(Session session, String place, Consumer classes) {
+        Layout.read(session, place); // refuses what is no database of ours
+        Map<String, String> rows = Meta.rows(session);
+        if (rows.get(Meta.ATTRIBUTES) == null) {
+            throw new SchemaException(NO_ATTRIBUTES, place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
+                    + ": an earlier version of Espalier made the database; open it once with its classes");
+        }
+        StoredAttributes stored = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
+        StoredNames names = StoredNames.of(rows.get(Meta.CLASSES), rows.get(Meta.MODEL), rows.get(Meta.STRUCTURE));
+        stored.classes().stream().sorted(Comparator.comparingInt(name -> stored.find(name).number())).forEach(name -> {
+            List<Map.Entry<String, StoredAttributes.Line>> attributes = new ArrayList<>(stored.within(name, "").entrySet());
+            attributes.sort(Comparator.comparingInt(entry -> entry.getValue().number()));
+            classes.accept(name, stored.find(name), List.copyOf(names.javaNames(name)), attributes);
+        });
+    }
+}
