@@ -9,6 +9,7 @@ import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A collection that is the inverse of a reference is derived from it: in the database, in queries, and in memory at each store. */
+@EngineIndependent
 class InverseContractTest {
 
     abstract static class Party {

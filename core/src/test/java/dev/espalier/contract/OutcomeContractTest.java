@@ -45,7 +45,8 @@ class OutcomeContractTest {
         }
     }
 
-    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    /** TiDB keeps the locks of a session that was ended for 20 s. */
+    @OnEveryEngine(value = {MYSQL, MARIADB, POSTGRES, TIDB}, endurance = TIDB)
     void orphanedSessionIsEndedAndItsWritesSentAgain(TestDatabase database) throws Exception {
         List<Retry> seen = new ArrayList<>();
         try (Faults faults = new Faults(database);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.espalier.Database;
 import dev.espalier.error.StoreException;
 import dev.espalier.naive.Graphs;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** A change is written, however alike the old and the new content look; where nothing has changed, nothing is written. */
+@EngineIndependent
 class SmallChangesContractTest {
 
     private static final int NULL_LETTERS = 1853189228; // the number that the letters of "null" make

@@ -22,7 +22,7 @@ class PagesTest {
     @OnEveryEngine
     void pagesAndLimitsAreSlicesOfTheFullResult(TestDatabase database) {
         Random random = new Random(SEED + database.engine().ordinal());
-        int count = WANTED != null ? WANTED : database.engine() == Engine.SQLITE ? 300 : database.engine() == Engine.TIDB ? 15 : 40;
+        int count = WANTED != null ? WANTED : database.engine() == Engine.SQLITE ? 150 : database.engine() == Engine.TIDB ? 8 : 30;
         List<String> differences = new ArrayList<>();
         for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.NONE, IndexLevel.VALUES)) {
             ModelClasses classes = ModelClasses.town();

@@ -21,7 +21,7 @@ class RandomModelsTest {
     @OnEveryEngine
     void objectsOfRandomClassesAreStoredAndFound(TestDatabase database) {
         Rounds rounds = new Rounds(database);
-        rounds.play(10_500, 1_500, database.engine().isServer() ? 1_500 : 300, (random, questions) -> {
+        rounds.play(5_100, 1_000, database.engine().isServer() ? 1_000 : 300, (random, questions) -> {
             String source = RandomModel.source(random);
             try {
                 new Run(database, random, source).all(rounds, Math.max(1, questions / STATES));

@@ -44,13 +44,13 @@ final class Rounds {
      * Plays rounds until enough has been asked.
      *
      * @param casesOnSqlite how many
-     * @param casesOnServers how many on other engines; a third of them on TiDB, which takes several times as long for each statement
+     * @param casesOnServers how many on other engines; a quarter of them on TiDB, which takes several times as long for each statement
      * @param questions how many in one round
      */
     void play(int casesOnSqlite, int casesOnServers, int questions, Round round) {
         int wanted = WANTED != null ? WANTED : switch (database.engine()) {
             case SQLITE -> casesOnSqlite;
-            case TIDB -> casesOnServers / 3;
+            case TIDB -> casesOnServers / 4;
             default -> casesOnServers;
         };
         long start = System.nanoTime();

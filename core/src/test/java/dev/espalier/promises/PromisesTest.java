@@ -1,5 +1,6 @@
 package dev.espalier.promises;
 
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 
@@ -24,7 +25,7 @@ class PromisesTest {
         }
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void randomSchedulesWithFewerClassesKeepThePromises(TestDatabase database) {
         try (FewerClasses family = new FewerClasses(database)) {
             check("randomSchedulesWithFewerClassesKeepThePromises", database, family, 20, 3, 5);
@@ -38,7 +39,7 @@ class PromisesTest {
         }
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void randomSchedulesWithRenamesKeepThePromises(TestDatabase database) {
         check("randomSchedulesWithRenamesKeepThePromises", database, new Names(database), 4, 2, 3);
     }

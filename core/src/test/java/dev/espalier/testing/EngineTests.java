@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +39,10 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     }
 
     /** Set by the Maven profile of this name. */
-    private static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
+    static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
+
+    /** Set by {@code .ci/run} for the older versions of servers. */
+    private static final boolean OLDER = Boolean.getBoolean("espalier.older");
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -56,9 +60,21 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         OnEveryEngine about = context.getRequiredTestMethod().getAnnotation(OnEveryEngine.class);
         List<Engine> except = List.of(about.except());
         List<String> wanted = wanted(context.getRequiredTestClass());
-        boolean withoutTiDb = !ENDURANCE && context.getRequiredTestClass().isAnnotationPresent(EngineIndependent.class);
+        Set<Engine> later = later(about, context.getRequiredTestClass());
         return Arrays.stream(about.value().length == 0 ? Engine.values() : about.value())
-                .filter(engine -> wanted.contains(engine.script()) && !except.contains(engine) && !(withoutTiDb && engine == Engine.TIDB)).map(Invocation::new);
+                .filter(engine -> wanted.contains(engine.script()) && !except.contains(engine) && !later.contains(engine)).map(Invocation::new);
+    }
+
+    /** The engines that run it with {@code -Pendurance} only. */
+    private static Set<Engine> later(OnEveryEngine about, Class<?> test) {
+        Set<Engine> later = EnumSet.noneOf(Engine.class);
+        if (!ENDURANCE) {
+            later.addAll(List.of(about.endurance()));
+            if (test.isAnnotationPresent(EngineIndependent.class)) {
+                later.addAll(OLDER ? List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB) : List.of(Engine.TIDB));
+            }
+        }
+        return later;
     }
 
     private record Invocation(Engine engine) implements TestTemplateInvocationContext {

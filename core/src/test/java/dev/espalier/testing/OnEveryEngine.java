@@ -24,4 +24,7 @@ public @interface OnEveryEngine {
 
     /** Engines that it is not about; the test says why. */
     Engine[] except() default {};
+
+    /** Engines that run it with {@code -Pendurance} only, because there it takes long and the others prove the same. */
+    Engine[] endurance() default {};
 }

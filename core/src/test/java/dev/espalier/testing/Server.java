@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
  *
  * @param url of its database {@code espalier}, from which others are made
  * @param version as the server says it
+ * @param administrator creates and drops databases
  */
-record Server(Engine engine, String url, String user, String password, String version) {
+record Server(Engine engine, String url, String user, String password, String version, SpareConnection administrator) {
 
     /** PostgreSQL's insufficient_privilege. */
     private static final String NOT_ALLOWED = "42501";
@@ -26,7 +27,8 @@ record Server(Engine engine, String url, String user, String password, String ve
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT version()")) {
             row.next();
-            return new Server(engine, url, user, password, number(engine, row.getString(1)));
+            return new Server(engine, url, user, password, number(engine, row.getString(1)),
+                    new SpareConnection(() -> DriverManager.getConnection(url, user, password)));
         }
     }
 
@@ -75,9 +77,12 @@ record Server(Engine engine, String url, String user, String password, String ve
     }
 
     private void execute(String sql) {
-        try (Connection connection = DriverManager.getConnection(url, user, password);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+        try {
+            administrator.use(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.execute(sql);
+                }
+            });
         } catch (SQLException e) {
             throw new IllegalStateException(engine + ": " + sql, e);
         }

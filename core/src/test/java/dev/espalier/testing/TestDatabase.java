@@ -31,6 +31,7 @@ public final class TestDatabase {
     private final String name;
     private final String url;
     private final List<Database> opened = new ArrayList<>();
+    private final SpareConnection own = new SpareConnection(this::connect);
 
     private TestDatabase(Engine engine, String name, String url) {
         this.engine = engine;
@@ -68,6 +69,11 @@ public final class TestDatabase {
             throw new IllegalStateException(found.reason());
         }
         return found.server();
+    }
+
+    /** Whether tests run with {@code -Pendurance}, and may take as long as they like. */
+    public static boolean isEndurance() {
+        return EngineTests.ENDURANCE;
     }
 
     /** Which engine it is. */
@@ -142,12 +148,27 @@ public final class TestDatabase {
 
     /** Runs statements past the library. */
     public void execute(String... statements) {
-        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
+        try {
+            use(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    for (String sql : statements) {
+                        statement.execute(sql);
+                    }
+                }
+                return null;
+            });
         } catch (SQLException e) {
             throw new IllegalStateException(engine + ": " + String.join("; ", statements), e);
+        }
+    }
+
+    /** On a connection that is kept for the next use. An embedded engine opens one fast, and may lock its file as long as it is open. */
+    private <T> T use(SpareConnection.Use<T> use) throws SQLException {
+        if (engine.isServer()) {
+            return own.use(use);
+        }
+        try (Connection connection = connect()) {
+            return use.with(connection);
         }
     }
 
@@ -164,18 +185,26 @@ public final class TestDatabase {
 
     /** The rows that a query finds past the library, a line each, values parted by {@code |}. */
     public List<String> rows(String query) {
-        List<String> rows = new ArrayList<>();
-        try (Connection connection = connect(); Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(query)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                StringJoiner row = new StringJoiner("|");
-                for (int i = 1; i <= columns; i++) {
-                    row.add(result.getString(i));
+        try {
+            return use(connection -> {
+                try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(query)) {
+                    return rows(result);
                 }
-                rows.add(row.toString());
-            }
+            });
         } catch (SQLException e) {
             throw new IllegalStateException(engine + ": " + query, e);
+        }
+    }
+
+    private static List<String> rows(ResultSet result) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        int columns = result.getMetaData().getColumnCount();
+        while (result.next()) {
+            StringJoiner row = new StringJoiner("|");
+            for (int i = 1; i <= columns; i++) {
+                row.add(result.getString(i));
+            }
+            rows.add(row.toString());
         }
         return rows;
     }
@@ -220,6 +249,7 @@ public final class TestDatabase {
     }
 
     private void drop() {
+        own.close();
         if (engine.isServer()) {
             server(engine).drop(name);
             return;

@@ -45,14 +45,12 @@ import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads on servers that the lab starts for itself, on a port and in a folder of their own: cold, with settings, with an allocator. */
-@Tag("measures")
 class ManagedServerTest {
 
     private static final ServerSpec COLD = new ServerSpec(CacheState.COLD, Map.of(), "");

@@ -89,7 +89,7 @@ class ComparisonTest {
 
     private static OltpSpec target(String delay) {
         return new OltpSpec("fixed-delay:" + delay, "mariadb", OltpLoad.POINT_SELECT, 1, 1_000, "", DistributionName.UNIFORM, List.of(16), true,
-                "espalier_sbtest", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 8, 0, RUNS, 1), false);
+                "espalier_sbtest", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 5, 0, RUNS, 1), false);
     }
 
     private Verdict compared(String a, String b) {

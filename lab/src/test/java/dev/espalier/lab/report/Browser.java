@@ -1,0 +1,100 @@
+package dev.espalier.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A headless browser that opens pages of the lab. Pictures stay in {@code target/pages}. */
+public final class Browser {
+
+    private static final Path PICTURES = Path.of("target", "pages");
+
+    private final String program;
+
+    private Browser(String program) {
+        this.program = program;
+    }
+
+    /** Finds it on the path. */
+    public static Optional<Browser> find() {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(Path::of)
+                .flatMap(folder -> Stream.of(folder.resolve("chromium"), folder.resolve("google-chrome"), folder.resolve("chromium-browser")))
+                .filter(Files::isExecutable).findFirst().map(file -> new Browser(file.toString()));
+    }
+
+    static Browser orSkip() {
+        Optional<Browser> found = find();
+        assumeThat(found).as("a browser: install the package chromium").isPresent();
+        return found.get();
+    }
+
+    /**
+     * Opens a page: it has no error, says nothing on the console, and every chart is drawn.
+     *
+     * @param name of the picture
+     * @return the page as the browser has it in the end
+     */
+    public String showsAllCharts(String name, Path page) throws IOException {
+        Files.createDirectories(PICTURES);
+        Path picture = PICTURES.resolve(name + ".png").toAbsolutePath();
+        String dom = open(picture, page);
+
+        assertThat(attribute(dom, "data-errors")).as("errors on the page").isEmpty();
+        Matcher charts = Pattern.compile("(\\d+) of (\\d+)").matcher(attribute(dom, "data-charts").orElse(""));
+        assertThat(charts.matches()).as("the page has counted its charts: %s", attribute(dom, "data-charts")).isTrue();
+        assertThat(charts.group(1)).as("charts drawn").isEqualTo(charts.group(2));
+        assertThat(Integer.parseInt(charts.group(1))).as("charts").isGreaterThanOrEqualTo(3);
+        assertThat(picture).isNotEmptyFile();
+        return dom;
+    }
+
+    /** An attribute of the page's first elements. */
+    static Optional<String> attribute(String dom, String name) {
+        Matcher found = Pattern.compile(name + "=\"([^\"]*)\"").matcher(dom.substring(0, Math.min(dom.length(), 4_000)));
+        return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+
+    /** What the browser prints. It reaches no network: its own services are off, and the page names none. */
+    private String open(Path picture, Path page) throws IOException {
+        Path profile = Files.createTempDirectory("espalier-browser");
+        List<String> command = List.of(program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+                "--enable-logging=stderr", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+                "--user-data-dir=" + profile, "--window-size=1280,2400", "--virtual-time-budget=10000", "--dump-dom", "--screenshot=" + picture, page.toUri().toString());
+        Path complaints = profile.resolve("stderr");
+        Process process = new ProcessBuilder(command).redirectError(complaints.toFile()).start();
+        try {
+            process.getOutputStream().close();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as("%s ended with", program).isZero();
+            assertThat(Files.readAllLines(complaints)).as("what the page says on the console").noneMatch(line -> line.contains(":CONSOLE"));
+            return printed;
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        } finally {
+            delete(profile);
+        }
+    }
+
+    /** As far as the browser's own helpers, which end after it, leave it alone. */
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println(folder + " is left: " + e);
+        }
+    }
+}
