@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Proxy;
@@ -91,7 +92,7 @@ class BulkFencesContractTest {
         assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void loadSucceedsWithAnExistingIndex(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
@@ -103,7 +104,7 @@ class BulkFencesContractTest {
         assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void programWithFewerClassesBuildsTheIndexesOfADeadLoad(TestDatabase database) {
         leaveADeadLoad(database);
         List<String> before = BulkContractTest.indexes(database);
@@ -150,7 +151,7 @@ class BulkFencesContractTest {
         assertThat(count(database, "espalier_loads")).isEqualTo("0");
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void programWithFewerClassesUndoesTheWholeLoad(TestDatabase database) {
         leaveADeadLoad(database);
         database.open(Book.class);
@@ -194,7 +195,7 @@ class BulkFencesContractTest {
         assertThat(count(database, "espalier_loads")).isEqualTo("0");
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void interruptInCloseLeavesNothing(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
@@ -225,7 +226,7 @@ class BulkFencesContractTest {
     }
 
     /** On SQLite the whole file is locked meanwhile. */
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void loadIsRefusedDuringARepair(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("Austen");
@@ -248,7 +249,7 @@ class BulkFencesContractTest {
         }
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void repairIsRefusedDuringALoad(TestDatabase database) {
         Database db = database.open(Author.class);
         Database other = database.open(Author.class);

@@ -52,11 +52,12 @@ class NullCharacterContractTest {
         conditions.add("text <> :t ORDER BY text DESC LIMIT 5");
         conditions.removeIf(condition -> !isRql(condition));
         assertThat(conditions).hasSizeGreaterThan(25);
+        int asked = 0;
         for (String condition : conditions) {
             for (String given : condition.contains("MATCH") ? PATTERNS : TEXTS) {
                 NaiveEvaluator naive = new NaiveEvaluator(notes, db::idOf, Map.of("t", given));
                 List<Long> expected = naive.answer(Note.class, Rql.parse(condition)).stream().map(note -> note.id).toList();
-                for (SearchStrategy strategy : SearchStrategy.values()) {
+                for (SearchStrategy strategy : strategies(database, asked++)) {
                     List<Long> found = db.query(Note.class, condition).with("t", given).strategy(strategy).list().stream().map(note -> note.id).toList();
                     if (condition.contains("ORDER")) {
                         assertThat(found).as("%s by %s with %s", condition, strategy, given.replace("\0", "<0>")).isEqualTo(expected);
@@ -66,6 +67,12 @@ class NullCharacterContractTest {
                 }
             }
         }
+    }
+
+    /** TiDB, which takes long for each statement, is asked by one after the other; with {@code -Pendurance} by all, as the others are. */
+    private static List<SearchStrategy> strategies(TestDatabase database, int asked) {
+        List<SearchStrategy> all = List.of(SearchStrategy.values());
+        return database.engine() == Engine.TIDB && !TestDatabase.isEndurance() ? List.of(all.get(asked % all.size())) : all;
     }
 
     private static boolean isRql(String condition) {

@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.LimitException;
 import dev.espalier.naive.Graphs;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ class ReferenceChainsContractTest {
         assertThat(Graphs.difference(first, loaded)).isNull();
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void cyclicChainEnds(TestDatabase database) {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
@@ -99,7 +100,7 @@ class ReferenceChainsContractTest {
         assertThat(Graphs.difference(links.get(0), db.get(Link.class, links.get(0).id))).isNull();
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void boundsEndAChain(TestDatabase database) {
         Database db = database.open(Link.class);
         List<Link> links = chain(LENGTH);
@@ -126,7 +127,7 @@ class ReferenceChainsContractTest {
     }
 
     /** Ways that run into each other are not walked to their ends again and again. */
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void chainsWithACommonEndShareIt(TestDatabase database) {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Link.class));

@@ -8,6 +8,7 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.annotation.Index;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -206,7 +207,7 @@ class VerificationContractTest {
         assertThat(db.repair()).hasToString("clean");
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void unrepairableDamageIsReportedAndKept(TestDatabase database) {
         Database db = village(database);
         database.execute("INSERT INTO smith VALUES (3, 0, 'Ann', NULL, 1)", "UPDATE village SET common_y = NULL WHERE id = 2",
@@ -227,7 +228,7 @@ class VerificationContractTest {
         assertThat(rows(database)).isEqualTo(before);
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void missingTableIsReportedAndReferencesToItAreKept(TestDatabase database) {
         Database db = village(database);
         database.execute("DROP TABLE smith", "DROP TABLE village_names");
@@ -271,7 +272,7 @@ class VerificationContractTest {
                 .contains("- farmer|4|0|Bob|5", "+ farmer|3|1|Ann|null", "+ village_people|2|1|null");
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void verifyOfAnEarlierFormatNamesTheSkippedChecks(TestDatabase database) {
         village(database).close();
         database.execute("DELETE FROM espalier_meta WHERE name = 'structure'", "DELETE FROM village_people WHERE pos = 0",
@@ -287,7 +288,7 @@ class VerificationContractTest {
         assertThat(database.open(CLASSES).repair()).hasToString("clean");
     }
 
-    @OnEveryEngine
+    @OnEveryEngine(endurance = Engine.TIDB)
     void programWithFewerClassesDamagesNothing(TestDatabase database) {
         village(database).close();
         TreeSet<String> before = rows(database);

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Some objects and a question about them, as text: what a file of {@code corpus/differential} holds.
@@ -73,8 +72,7 @@ record Case(String title, IndexLevel level, String source, List<String> objects,
         Asked asked = asked(database);
         for (List<String> lines : questions) {
             Question question = Question.read(lines, asked.classes(), asked.objects());
-            IntStream.range(0, Trial.TURNS).mapToObj(turn -> asked.trial().difference(question, turn)).flatMap(Optional::stream).findFirst()
-                    .ifPresent(difference -> differences.add(String.join("\n", lines) + "\n" + difference));
+            asked.trial().difference(question).ifPresent(difference -> differences.add(String.join("\n", lines) + "\n" + difference));
         }
         return differences;
     }

@@ -64,8 +64,8 @@ class PagesInABrowserTest {
     @Test
     void pageComparesTwoLoads() throws IOException {
         Browser browser = Browser.orSkip();
-        LoadSpec twice = loading(0, 1, 2);
-        Path page = LoadPage.write(List.of(run(spec("key-value", "sqlite", twice)), run(spec("key-value", "noop", twice))), out);
+        LoadSpec loading = loading(1, 2, 1);
+        Path page = LoadPage.write(List.of(run(spec("key-value", "sqlite", loading)), run(spec("key-value", "noop", loading))), out);
 
         assertThat(Files.readString(page)).contains("\"verdict\"");
         browser.showsAllCharts("compared", page);
