@@ -11,6 +11,9 @@ public final class VersionAccess {
     /** No version is known. */
     public static final int UNKNOWN = -1;
 
+    /** What the field of an object holds that was stored and never updated. */
+    public static final int FIRST = 1;
+
     private final Access access;
     private final Class<?> type;
     private final boolean isWritable;
@@ -33,7 +36,7 @@ public final class VersionAccess {
     /** The version, or {@link #UNKNOWN}. */
     public int get(Object object) {
         Number value = (Number) access.get(object);
-        return value == null || value.longValue() < 1 || value.longValue() > Integer.MAX_VALUE ? UNKNOWN : value.intValue() - 1;
+        return value == null || value.longValue() < FIRST || value.longValue() > Integer.MAX_VALUE ? UNKNOWN : value.intValue() - FIRST;
     }
 
     /** Writes the version, which may be {@link #UNKNOWN}; does nothing on a record, whose components are final. */
@@ -48,6 +51,6 @@ public final class VersionAccess {
         if (version == UNKNOWN && !type.isPrimitive()) {
             return null;
         }
-        return type == int.class || type == Integer.class ? (Object) (version + 1) : (Object) (version + 1L);
+        return type == int.class || type == Integer.class ? (Object) (version + FIRST) : (Object) ((long) version + FIRST);
     }
 }

@@ -145,6 +145,12 @@ final class IdentityMap implements LoadedObjects.Holder {
         read.putIfAbsent(object, null); // a rollback restores the object, and with it what is known about it now
     }
 
+    /** The work may change an object that it has read, also one that was known because a store had reached it. A rollback restores it. */
+    @Override
+    public void returning(Object object) {
+        restoration.save(object);
+    }
+
     @Override
     public void loaded(Object object, Registry.State state, boolean isCommitted) {
         byId.put(state.id(), object);
@@ -226,8 +232,10 @@ final class IdentityMap implements LoadedObjects.Holder {
         byId.remove(id);
         written.remove(id);
         changed.put(id, object);
-        identity.forget(object);
-        touched.add(object);
+        if (!identity.isStandIn(object)) { // a stand-in stays one, and nothing about it is to be committed
+            identity.forget(object);
+            touched.add(object);
+        }
     }
 
     private void setIdAndVersion(Object object, long id, int version) {

@@ -2,6 +2,7 @@ package dev.espalier.transaction;
 
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Retries;
 import org.slf4j.Logger;
@@ -30,9 +31,15 @@ final class OptimisticAttempt extends WritingAttempt {
         return services.databaseTransactions().beginSnapshot();
     }
 
-    /** An error within a snapshot proves nothing about the latest state, so the work is retried. */
+    /**
+     * An error within a snapshot proves nothing about the latest state, so the work is retried. Only an object of unknown version is refused at once:
+     * the work has this object from the program, so the next attempt would most likely find the same difference.
+     */
     @Override
     Outcome failedBeforeCommit(EspalierException reason, long staleId) {
+        if (reason.errorCode() == ErrorCode.UNKNOWN_VERSION) {
+            return new Outcome.Failed(reason);
+        }
         Outcome.Delay delay = Retries.isCurable(reason) ? Outcome.Delay.BACKOFF : Outcome.Delay.NONE;
         return new Outcome.Retryable(reason, delay, staleId);
     }

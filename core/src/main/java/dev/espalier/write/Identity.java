@@ -182,8 +182,11 @@ public final class Identity {
                 && (leftOut == null || leftOut.isAsLoaded(type, object, fingerprinter));
     }
 
-    /** Makes the object a new one. */
+    /** Makes a deleted object a new one. A stand-in stays a stand-in: stored as a new object, it would be one without content. */
     public void forget(Object object) {
+        if (isStandIn(object)) {
+            return;
+        }
         Inverses.forget(typeOf(object), object);
         registry.remove(object);
         setId(object, 0);

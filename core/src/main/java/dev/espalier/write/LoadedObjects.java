@@ -51,6 +51,9 @@ public final class LoadedObjects implements LoadContext {
         /** An object that was there is going to be filled. */
         void filling(Object object);
 
+        /** An object that was there is part of an answer, as it is. */
+        default void returning(Object object) {}
+
         /**
          * An object was loaded. Called when all of the answer were.
          *
@@ -133,7 +136,7 @@ public final class LoadedObjects implements LoadContext {
         }
         boolean isCurrent = !holder.isOutdated(object) && state.version() + versions.held(id) == found;
         if (isCurrent && state.notLoaded() == null || !identity.isUnchanged(type, object, state)) {
-            return new Held(object, NOTHING);
+            return returning(object);
         }
         if (type.isRecord()) {
             return null;
@@ -143,7 +146,7 @@ public final class LoadedObjects implements LoadContext {
         }
         BitSet missing = state.notLoaded().toBeLoaded();
         if (missing.isEmpty()) {
-            return new Held(object, NOTHING);
+            return returning(object);
         }
         filled.put(object, state.notLoaded());
         return filling(object, missing);
@@ -158,7 +161,7 @@ public final class LoadedObjects implements LoadContext {
     @Override
     public Object standIn(PersistentClass type, long id) {
         Object object = holder == null ? null : holder.find(id);
-        return object == null ? identity.standIn(type, id) : object;
+        return object == null ? identity.standIn(type, id) : returning(object).object();
     }
 
     @Override
@@ -180,6 +183,10 @@ public final class LoadedObjects implements LoadContext {
         return new Held(object, missing);
     }
 
+    private Held returning(Object object) {
+        holder.returning(object);
+        return new Held(object, NOTHING);
+    }
 
     /** Where every object has its id in itself, nothing has to wait for the others. */
     @Override

@@ -7,16 +7,18 @@ import static dev.espalier.error.ErrorCode.UNKNOWN_VERSION;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.VersionAccess;
 
 /** Creates the errors about objects that differ from the database: stale, deleted, or of unknown version. */
 public final class StoreErrors {
 
     private StoreErrors() {}
 
-    /** Another transaction has changed the object since it was loaded or stored. */
+    /** Another transaction has changed the object since it was loaded or stored. The message counts versions as a {@code @Version} field does. */
     public static StoreException stale(PersistentClass type, long id, long expected, long found) {
-        return new StoreException(STALE, type + " " + id + ": changed by someone else since it was loaded: expected version " + expected + ", found "
-                + found + "; refresh it and make the change again");
+        int first = type.version() == null ? 0 : VersionAccess.FIRST;
+        return new StoreException(STALE, type + " " + id + ": changed by someone else since it was loaded: expected version " + (expected + first)
+                + ", found " + (found + first) + "; refresh it and make the change again");
     }
 
     /**

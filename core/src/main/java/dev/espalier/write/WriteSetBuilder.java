@@ -163,7 +163,7 @@ public final class WriteSetBuilder {
                 return taken;
             }
             // Another unit may have stored or given up one of them after the walk had met it, and have ended before the claim.
-            if (inOrder.stream().allMatch(node -> node.known != null || identity.idOf(node.object) == node.id)) {
+            if (inOrder.stream().allMatch(node -> node.known != null || identity.known(node.object) == null && identity.idOf(node.object) == node.id)) {
                 return null;
             }
         }

@@ -146,6 +146,34 @@ class DetachedObjectsContractTest {
         assertThat(db.get(Pet.class, pet.id).toys).isEmpty();
     }
 
+    /** A retry would find the same copy, changed twice. */
+    @OnEveryEngine
+    void copyThatDiffersIsRefusedWithoutARetry(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet copy = pet.copy();
+        List<String> attempts = new ArrayList<>();
+        assertThat(codeOf(() -> db.transact(tx -> {
+            attempts.add("captured");
+            copy.toys.add("bone");
+            tx.store(copy);
+        }))).isEqualTo("unknown-version");
+        Pet remembered = pet.copy();
+        assertThat(codeOf(() -> db.transact(tx -> {
+            attempts.add("remembered");
+            tx.remember(remembered);
+            remembered.name = "changed";
+            tx.store(remembered);
+        }))).isEqualTo("unknown-version");
+        assertThat(attempts).containsExactly("captured", "remembered");
+        assertThat(remembered.name).isEqualTo("Rex");
+        assertThat(codeOf(() -> {
+            remembered.name = "changed";
+            db.store(remembered);
+        })).as("remembering does not make its version known").isEqualTo("unknown-version");
+        assertThat(db.get(Pet.class, pet.id).name).isEqualTo("Rex");
+    }
+
     @OnEveryEngine
     void copyThatIsTheSameBecomesKnown(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
@@ -246,6 +274,52 @@ class DetachedObjectsContractTest {
         db.store(pet);
         db.delete(db.reference(Pet.class, pet.id));
         assertThat(db.query(Pet.class, "").count()).isZero();
+    }
+
+    /** It stays a stand-in, so it is never stored as a new object without content. */
+    @OnEveryEngine
+    void deletedStandInCannotBeReferredTo(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Pet pet = stored(db);
+        Pet first = db.reference(Pet.class, pet.id);
+        db.delete(first);
+        assertThat(first.id).isEqualTo(pet.id);
+        assertThat(codeOf(() -> db.store(Visit.of(first)))).isEqualTo("target-not-found");
+        assertThat(codeOf(() -> db.delete(first))).isEqualTo("not-found");
+
+        Pet other = stored(db);
+        Pet second = db.reference(Pet.class, other.id);
+        assertThat(codeOf(() -> db.transact(tx -> {
+            tx.delete(second);
+            tx.store(Visit.of(second));
+        }))).isEqualTo("target-not-found");
+        Visit visit = Visit.of(second);
+        db.store(visit);
+        assertThat(db.get(Visit.class, visit.id).pet.name).as("the deletion was rolled back").isEqualTo("Rex");
+        db.transact(tx -> {
+            tx.delete(second);
+        });
+        assertThat(db.get(Visit.class, visit.id).pet).isNull();
+        assertThat(codeOf(() -> db.store(Visit.of(second)))).isEqualTo("target-not-found");
+        assertThat(db.query(Pet.class, "").count()).isZero();
+        assertThat(db.query(Visit.class, "").count()).isEqualTo(1);
+    }
+
+    @OnEveryEngine
+    void staleErrorNamesVersionsAsTheVersionFieldDoes(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Card card = Card.of("first");
+        db.store(card);
+        Card late = card.copy();
+        card.text = "second";
+        db.store(card);
+        late.text = "late";
+        List<ThrowingCallable> calls = List.of(() -> db.store(late), () -> db.delete(late), () -> db.transact(tx -> {
+            tx.lock(late);
+        }));
+        calls.forEach(call -> assertThatThrownBy(call).hasMessageContaining("expected version 1, found 2"));
+        assertThat(late.version).isEqualTo(1);
+        assertThat(card.version).isEqualTo(2);
     }
 
     @OnEveryEngine

@@ -207,6 +207,68 @@ class RestorationContractTest {
         }
     }
 
+    /** The work gets the Java object that it has stored. It belongs to the transaction from then on. */
+    @OnEveryEngine
+    void objectThatAStoreHasReachedIsRestoredIfTheWorkReadsIt(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Shelf shelf = Shelf.of("shelf");
+        Item item = Item.of("old");
+        shelf.items.add(item);
+        db.store(shelf);
+        Item changed = Item.of("old");
+        db.store(changed);
+        Item added = Item.of("added");
+        assertThat(catchThrowable(() -> db.transact(tx -> {
+            changed.text = "changed";
+            tx.storeAll(List.of(shelf, changed, added));
+            assertThat(tx.get(Item.class, item.id)).isSameAs(item);
+            item.text = "new";
+            for (Item each : tx.query(Item.class, "text = 'changed' OR text = 'added'").list()) {
+                assertThat(each).isIn(changed, added);
+                each.text += " and read";
+                tx.store(each);
+            }
+            throw new IllegalArgumentException("mine");
+        }))).hasMessage("mine");
+        assertThat(item.text).isEqualTo("old");
+        assertThat(changed.text).as("as it was when it was read").isEqualTo("changed");
+        assertThat(added.text).isEqualTo("added");
+        assertThat(added.id).isZero();
+        db.storeAll(List.of(shelf, changed, added));
+        assertThat(database.rows("SELECT text FROM item ORDER BY id")).containsExactly("old", "changed", "added");
+        assertThat(database.rows("SELECT _version FROM item ORDER BY id")).containsExactly("0", "1", "0");
+    }
+
+    /** Without the restoration, the retry would find a change that it has not made, and be refused. */
+    @OnEveryEngine
+    void workIsRetriedThatReadsAnObjectWhichItsStoreHasReached(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Shelf shelf = Shelf.of("shelf");
+        shelf.items.add(Item.of("item"));
+        Item contended = Item.of("contended");
+        db.storeAll(List.of(shelf, contended));
+        Item item = shelf.items.get(0);
+        List<String> attempts = new ArrayList<>();
+        db.transact(tx -> {
+            attempts.add("attempt");
+            tx.store(shelf);
+            tx.get(Item.class, item.id).text += "+";
+            Item other = tx.get(Item.class, contended.id);
+            other.text += "+";
+            tx.storeAll(List.of(item, other));
+            if (attempts.size() == 1) {
+                elsewhere(() -> {
+                    Item theirs = db.get(Item.class, contended.id);
+                    theirs.text = "theirs";
+                    db.store(theirs);
+                });
+            }
+        });
+        assertThat(attempts).hasSize(2);
+        assertThat(item.text).isEqualTo("item+");
+        assertThat(database.rows("SELECT text FROM item ORDER BY text")).containsExactly("item+", "theirs+");
+    }
+
     private static void elsewhere(Runnable call) {
         CompletableFuture.runAsync(call).join();
     }

@@ -1,6 +1,7 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -237,6 +238,19 @@ class StandInsContractTest {
             tx.store(alone);
         });
         assertThat(db.get(Owner.class, owner.id).visited).isEmpty();
+    }
+
+    @OnEveryEngine
+    void aCapturedObjectInPlaceOfAStandInIsRestoredAfterARollback(TestDatabase database) {
+        Database db = filled(database);
+        assertThatThrownBy(() -> db.transact(tx -> {
+            tx.store(paris);
+            Owner alone = tx.get(Owner.class, owner.id, bounds -> bounds.depth(0));
+            assertThat(alone.city).isSameAs(paris);
+            alone.city.name = "Lutetia";
+            throw new IllegalStateException("mine");
+        })).hasMessage("mine");
+        assertThat(paris.name).isEqualTo("Paris");
     }
 
     @OnEveryEngine

@@ -125,12 +125,12 @@ final class Actor {
         }
     }
 
-    /** The library runs the work again: all is as it was, and what was remembered without changes may be up to date. */
+    /** The library runs the work again: all is as it was, and what was remembered without changes may be up to date. A copy's version stays unknown. */
     private void again() {
         Unit before = unit;
         Set<Held> current = new HashSet<>();
         for (Held held : List.copyOf(reference.helds())) {
-            if (held.thread == number && !held.isShared && !held.knowledge.isNew() && held.knowledge.row().exists()
+            if (held.thread == number && !held.isShared && !held.knowledge.isNew() && !held.knowledge.isUnknown() && held.knowledge.row().exists()
                     && held.knowledge.version() < held.knowledge.row().version() && isCurrent(held)) {
                 current.add(held);
             }
