@@ -625,7 +625,8 @@ public final class Database implements AutoCloseable {
     /**
      * Deletes objects in one transaction, and every link to them: references of other objects become null,
      * lists, sets and maps of others lose the member and close up. What the deleted objects refer to stays. Afterwards the objects
-     * are like new ones: an {@code id} field is 0 again. Owners that lose something have a new version: who holds them refreshes them
+     * are like new ones: an {@code id} field is 0 again. A stand-in keeps its id, and an object that refers to it is refused ({@code
+     * target-not-found}). Owners that lose something have a new version: who holds them refreshes them
      * before storing or deleting them.
      *
      * @param objects that stand in the database
