@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.espalier.annotation.Was;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,29 +18,62 @@ final class EnumType extends ValueType {
 
     /** The full name. */
     private final String name;
-    /** The values by their names, in order. */
+    /** The values by the names under which they are stored, in order. */
     private final Map<String, Object> constants;
+    /** The stored names by the names in the program. */
+    private final Map<String, String> storedNames;
 
-    private EnumType(Class<?> javaClass, String name, Map<String, Object> constants) {
+    private EnumType(Class<?> javaClass, String name, Map<String, Object> constants, Map<String, String> storedNames) {
         super(javaClass, 1, new Part("", ColumnType.NAME));
         this.name = name;
         this.constants = constants;
+        this.storedNames = storedNames;
     }
 
-    /** The type of a Java enum. */
+    /** The type of a Java enum. A constant that was renamed is stored under its former name, so that programs of both versions read it. */
     static EnumType of(Class<?> type) {
         Map<String, Object> constants = new LinkedHashMap<>();
+        Map<String, String> storedNames = new LinkedHashMap<>();
         for (Object constant : type.getEnumConstants()) {
-            constants.put(((Enum<?>) constant).name(), constant);
+            String own = ((Enum<?>) constant).name();
+            String stored = former(type, own).stream().findFirst().orElse(own);
+            storedNames.put(own, stored);
+            constants.putIfAbsent(stored, constant);
         }
-        return new EnumType(type, type.getName(), constants);
+        return new EnumType(type, type.getName(), constants, storedNames);
+    }
+
+    /** What is wrong with the former names of an enum's constants; null where nothing is. */
+    static String mistake(Class<?> type) {
+        Map<String, String> owners = new LinkedHashMap<>();
+        for (Object constant : type.getEnumConstants()) {
+            String own = ((Enum<?>) constant).name();
+            List<String> former = former(type, own);
+            String other = owners.put(former.isEmpty() ? own : former.get(0), own);
+            if (former.size() > 1 || other != null) {
+                return "@Was on the constant " + own + " of " + type.getSimpleName() + ": found " + (former.size() > 1 ? former.size() + " names; expected one"
+                        : "the name of " + other + ", which is still there; expected one that no other constant has");
+            }
+        }
+        return null;
+    }
+
+    private static List<String> former(Class<?> type, String constant) {
+        try {
+            Was was = type.getField(constant).getAnnotation(Was.class);
+            return was == null ? List.of() : List.of(was.value());
+        } catch (NoSuchFieldException e) {
+            throw new AssertionError(type + " has the constant " + constant, e);
+        }
     }
 
     /** The type of an enum of which only the names are known. */
     static EnumType named(String name, List<String> constants) {
         Map<String, Object> values = new LinkedHashMap<>();
+        Map<String, String> same = new LinkedHashMap<>();
         constants.forEach(constant -> values.put(constant, constant));
-        return new EnumType(String.class, name, values);
+        constants.forEach(constant -> same.put(constant, constant));
+        return new EnumType(String.class, name, values, same);
     }
 
     @Override
@@ -65,7 +99,7 @@ final class EnumType extends ValueType {
 
     @Override
     public void encode(Object value, Object[] row, int at) {
-        row[at] = value instanceof Enum<?> constant ? constant.name() : parse(Literal.STRING, (String) value);
+        row[at] = value instanceof Enum<?> constant ? storedNames.get(constant.name()) : parse(Literal.STRING, (String) value);
     }
 
     /** @throws IllegalArgumentException if the class has no such constant any more */
@@ -84,7 +118,7 @@ final class EnumType extends ValueType {
 
     @Override
     public Object parse(Literal form, String text) {
-        Object constant = form == Literal.STRING ? constants.get(text) : null;
+        Object constant = form == Literal.STRING && storedNames.containsKey(text) ? constants.get(storedNames.get(text)) : null;
         if (constant == null) {
             throw new IllegalArgumentException(expected());
         }
@@ -92,7 +126,7 @@ final class EnumType extends ValueType {
     }
 
     private String expected() {
-        return constants.keySet().stream().limit(LISTED).map(constant -> "'" + constant + "'")
-                .collect(joining(", ", "one of ", constants.size() > LISTED ? " ..." : ""));
+        return storedNames.keySet().stream().limit(LISTED).map(constant -> "'" + constant + "'")
+                .collect(joining(", ", "one of ", storedNames.size() > LISTED ? " ..." : ""));
     }
 }

@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.MISPLACED_ANNOTATION;
 import static dev.espalier.error.ErrorCode.UNKNOWN_TYPE;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
@@ -44,6 +45,10 @@ sealed interface Kind {
 
     static Kind of(JavaType type) {
         Class<?> raw = type.raw();
+        String mistake = raw.isEnum() ? EnumType.mistake(raw) : null;
+        if (mistake != null) {
+            return new Refused(MISPLACED_ANNOTATION, mistake);
+        }
         ValueType value = ValueTypes.find(raw);
         if (value != null) {
             return new Value(value);

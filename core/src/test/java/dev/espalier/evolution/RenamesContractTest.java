@@ -2,8 +2,10 @@ package dev.espalier.evolution;
 
 import static dev.espalier.evolution.AdditiveContractTest.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -225,5 +227,61 @@ class RenamesContractTest {
             assertThat(older.verify().findings()).isEmpty();
         }
         assertThat(before.get(0).lines().count()).isEqualTo(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'").get(0).lines().count());
+    }
+
+    static class Sent {
+        enum State { OPEN, SENT, LOST }
+
+        static class Letter {
+            long id;
+            State state;
+            List<State> states = new ArrayList<>();
+        }
+    }
+
+    static class Shipped {
+        enum State { @Was("SENT") SHIPPED, OPEN, LOST, FOUND }
+
+        @Was("Letter")
+        static class Letter {
+            long id;
+            State state;
+            List<State> states = new ArrayList<>();
+        }
+    }
+
+    static class Wrong {
+        enum State { SENT, @Was("SENT") SHIPPED }
+
+        static class Letter {
+            long id;
+            State state;
+        }
+    }
+
+    @OnEveryEngine
+    void aRenamedConstantIsReadByProgramsOfBothVersions(TestDatabase database) {
+        try (Database older = database.open(Sent.Letter.class)) {
+            Sent.Letter letter = new Sent.Letter();
+            letter.state = Sent.State.SENT;
+            letter.states.add(Sent.State.SENT);
+            older.store(letter);
+            try (Database newer = database.open(Shipped.Letter.class)) {
+                Shipped.Letter mine = newer.query(Shipped.Letter.class, "state = 'SHIPPED', states = 'SHIPPED'").one();
+                assertThat(mine.state).isEqualTo(Shipped.State.SHIPPED);
+                Shipped.Letter open = new Shipped.Letter();
+                open.state = Shipped.State.OPEN;
+                Shipped.Letter shipped = new Shipped.Letter();
+                shipped.state = Shipped.State.SHIPPED;
+                newer.storeAll(List.of(open, shipped));
+                assertThat(newer.query(Shipped.Letter.class, "ORDER BY state, id").list()).extracting(l -> l.state)
+                        .containsExactly(Shipped.State.SHIPPED, Shipped.State.SHIPPED, Shipped.State.OPEN);
+                assertThat(newer.query(Shipped.Letter.class, "state = :state").with("state", Shipped.State.SHIPPED).count()).isEqualTo(2);
+                assertThat(newer.verify().findings()).isEmpty();
+            }
+            assertThat(older.query(Sent.Letter.class, "state = 'SENT'").count()).isEqualTo(2);
+        }
+        assertThat(catchThrowable(() -> Model.of(Wrong.Letter.class)))
+                .hasMessageContaining("@Was on the constant SHIPPED of State: found the name of SENT, which is still there");
     }
 }
