@@ -94,7 +94,7 @@ final class Planning {
         AttributeMatch match = matched(kinship.resolve(place), attributes, found);
         Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
         kinship.tell(schema);
-        match.tell(schema);
+        AttributeLines.tell(attributes, match.storedPaths(), schema);
         Catalog.Indexing level = level(found);
         IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
         if (!choice.left().isEmpty()) {

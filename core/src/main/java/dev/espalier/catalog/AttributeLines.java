@@ -1,0 +1,122 @@
+package dev.espalier.catalog;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
+import dev.espalier.schema.KnownNames;
+import dev.espalier.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes down the attributes of one class of a program, with the columns that they have now. For one opening, by one thread. */
+final class AttributeLines {
+
+    private final StoredAttributes stored;
+    private final Map<String, String> storedPaths;
+    private final Schema schema;
+    private final PersistentClass type;
+    private final String className;
+
+    private AttributeLines(StoredAttributes stored, Map<String, String> storedPaths, Schema schema, PersistentClass type) {
+        this.stored = stored;
+        this.storedPaths = storedPaths;
+        this.schema = schema;
+        this.type = type;
+        this.className = schema.nameOf(type);
+    }
+
+    /**
+     * Writes down all classes of a program.
+     *
+     * @param storedPaths of the attributes that the database knows already
+     */
+    static void tell(StoredAttributes stored, Map<String, String> storedPaths, Schema schema) {
+        for (PersistentClass type : schema.model().classes()) {
+            stored.putClass(schema.nameOf(type), type.isAbstract() ? "abstract" : "class",
+                    schema.model().classes().stream().filter(above -> above != type && type.isSubclassOf(above)).map(schema::nameOf).toList());
+            new AttributeLines(stored, storedPaths, schema, type).tell(type, type.attributes(), "", "");
+        }
+    }
+
+    /** @param holder the class of whose table, or of whose collection's table, the columns are */
+    private void tell(PersistentClass holder, List<Attribute> attributes, String path, String storedPath) {
+        for (Attribute attribute : attributes) {
+            String own = path + attribute.name();
+            String name = storedPaths.containsKey(key(own)) ? storedPaths.get(key(own)) : free(attribute, storedPath);
+            StoredAttributes.Line before = stored.find(className, name);
+            Set<String> names = new HashSet<>(before == null ? Set.of() : before.names());
+            if (attribute.access().formerNames() != null || !name.equals(storedPath + attribute.name())) {
+                names.add(attribute.name());
+            }
+            if (attribute instanceof CollectionAttribute collection) {
+                put(name, collectionType(collection), collection.isInverse() ? List.of("inverse(" + collection.inverseOf() + ")")
+                        : List.of(schema.link(collection).table().name()), names);
+                if (collection.key() != null) {
+                    tell(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
+                }
+                tell(collection.declaringClass(), collection.element(), own + Schema.MEMBER, name + Schema.MEMBER);
+            } else {
+                put(name, AttributeTypes.of(attribute, schema::nameOf), schema.columnsOf(holder, own), names);
+                if (attribute instanceof ValueAttribute value) {
+                    tell(value.type());
+                }
+                if (attribute instanceof EmbeddedAttribute embedded) {
+                    tell(holder, embedded.type().components(), own + ".", name + ".");
+                }
+            }
+        }
+    }
+
+    private void tell(PersistentClass declaring, Element element, String own, String name) {
+        put(name, AttributeTypes.of(element, schema::nameOf), schema.columnsOf(declaring, own), Set.of());
+        if (element instanceof Element.Value value) {
+            tell(value.type());
+        }
+        if (element instanceof Element.Embedded embedded) {
+            tell(declaring, embedded.type().components(), own + ".", name + ".");
+        }
+    }
+
+    private void tell(ValueType type) {
+        if (type.isEnum()) {
+            stored.putEnum(AttributeTypes.enumName(type), type.constants());
+        }
+    }
+
+    private String collectionType(CollectionAttribute collection) {
+        return AttributeTypes.of(collection, schema::nameOf);
+    }
+
+    /** An attribute that is new has the name that it has in the program, unless an older one has it. */
+    private String free(Attribute attribute, String storedPath) {
+        String wanted = storedPath + attribute.name();
+        if (attribute instanceof CollectionAttribute collection && !collection.isInverse()) {
+            return StoredNames.simple(schema.nameOf(collection));
+        }
+        String name = wanted;
+        for (int i = 2; stored.find(className, name) != null; i++) {
+            name = wanted + "_" + i;
+        }
+        return name;
+    }
+
+    private void put(String path, String wanted, List<String> columns, Set<String> names) {
+        StoredAttributes.Line before = stored.find(className, path);
+        List<String> types = new ArrayList<>(before == null ? List.of() : before.types());
+        if (!types.contains(wanted)) {
+            types.add(0, wanted);
+        }
+        stored.put(className, path, types, before != null && columns.isEmpty() ? before.columns() : columns, names);
+    }
+
+    private String key(String path) {
+        return KnownNames.attribute(type.name(), path);
+    }
+}
