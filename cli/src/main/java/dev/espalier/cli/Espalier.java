@@ -13,13 +13,14 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
 @Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
-        subcommands = {DemoCommand.class, LabCommand.class, SchemaCommand.class, VerifyCommand.class},
+        subcommands = {DemoCommand.class, LabCommand.class, QueryCommand.class, SchemaCommand.class, VerifyCommand.class},
         description = "Plain Java object graphs, kept flat in SQL tables, asked by path, given back whole.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier demo",
             "  espalier lab run objects --on mysql --objects 1m --indexes none,both --subject espalier,jdbc --out out/mysql",
             "  espalier lab report out/mysql",
+            "  espalier query jdbc:sqlite:shop.db Order \"lines.product.maker.name = 'Acme' ORDER BY due\"",
             "  espalier schema show jdbc:sqlite:shop.db",
             "  espalier verify jdbc:sqlite:shop.db",
             ""})

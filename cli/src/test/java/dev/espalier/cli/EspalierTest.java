@@ -435,7 +435,7 @@ class EspalierTest {
     @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
         "lab list --help, espalier lab list", "lab compare --help, A B B A", "lab rerun --help, espalier lab rerun",
         "lab calibrate --help, espalier lab calibrate", "lab agent --help, espalier lab agent", "lab run uuid-set --help, open-addressing",
-        "lab report --help, espalier lab report", "verify --help, --repair", "'', lab"})
+        "lab report --help, espalier lab report", "verify --help, --repair", "query --help, espalier query", "'', lab"})
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 

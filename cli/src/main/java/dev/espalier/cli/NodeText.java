@@ -1,0 +1,175 @@
+package dev.espalier.cli;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.error.ModelException;
+
+/** Nodes as JSON, comma-separated values and tables. */
+final class NodeText {
+
+    /** A longer cell of a table is cut. */
+    private static final int WIDEST = 60;
+
+    private NodeText() {
+    }
+
+    /** Reads the value of a parameter: a number, a truth value, or a text. */
+    static Object parameter(String text) {
+        if (text.length() > 1 && text.startsWith("'") && text.endsWith("'")) {
+            return text.substring(1, text.length() - 1).replace("''", "'");
+        }
+        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+            return Boolean.valueOf(text);
+        }
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return text;
+        }
+    }
+
+    /** The columns of a class: class and id, then the attributes of it and its subclasses. */
+    static List<String> columns(Database db, String className) {
+        Set<String> columns = new LinkedHashSet<>(List.of("class", "id"));
+        for (String name : db.classNames()) {
+            try {
+                Node node = db.newNode(name);
+                if (node.isA(className)) {
+                    columns.addAll(node.attributes());
+                }
+            } catch (ModelException abstractClass) {
+                // it has no objects of its own
+            }
+        }
+        return List.copyOf(columns);
+    }
+
+    /** What a node has in these columns; empty where it has no such attribute. */
+    static List<String> cells(Node node, List<String> columns) {
+        List<String> attributes = node.attributes();
+        List<String> cells = new ArrayList<>();
+        for (String column : columns) {
+            cells.add(column.equals("class") && !attributes.contains(column) ? node.className()
+                    : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : "");
+        }
+        return cells;
+    }
+
+    private static String cell(Object value) {
+        return value == null ? "" : value instanceof Node node ? node.toString() : value instanceof Collection<?> || value instanceof Map<?, ?> ? json(value, 0)
+                : value instanceof Number number ? number(number) : text(value);
+    }
+
+    // ---- comma-separated values
+
+    /** A line, with its end. */
+    static String csv(List<String> cells) {
+        return cells.stream().map(cell -> cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell)
+                .collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    // ---- tables
+
+    /** The lines of a table. */
+    static List<String> table(List<String> columns, List<Node> nodes) {
+        List<List<String>> rows = new ArrayList<>(List.of(columns));
+        nodes.forEach(node -> rows.add(cells(node, columns).stream().map(NodeText::onOneLine).toList()));
+        int[] widths = new int[columns.size()];
+        rows.forEach(row -> {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        });
+        return rows.stream().map(row -> line(row, widths)).toList();
+    }
+
+    private static String line(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static String onOneLine(String cell) {
+        String line = cell.replaceAll("\\p{Cntrl}", " ");
+        return line.length() > WIDEST ? line.substring(0, WIDEST - 3) + "..." : line;
+    }
+
+    // ---- JSON
+
+    /** A node with its attributes; within that many references other nodes are parts of it, beyond they have class and id. */
+    static String json(Node node, int depth) {
+        StringBuilder json = new StringBuilder("{\"class\":").append(quoted(node.className())).append(",\"id\":").append(node.id());
+        if (depth >= 0) {
+            for (String attribute : node.attributes()) {
+                json.append(',').append(quoted(attribute)).append(':').append(json(node.get(attribute), depth - 1));
+            }
+        }
+        return json.append('}').toString();
+    }
+
+    private static String json(Object value, int depth) {
+        if (value == null || value instanceof Boolean) {
+            return String.valueOf(value);
+        }
+        if (value instanceof Node node) {
+            return json(node, depth);
+        }
+        if (value instanceof Number number) {
+            return number(number);
+        }
+        if (value instanceof Collection<?> members) {
+            return members.stream().map(member -> json(member, depth)).collect(Collectors.joining(",", "[", "]"));
+        }
+        if (value instanceof Map<?, ?> map) {
+            boolean hasTextKeys = map.keySet().stream().allMatch(String.class::isInstance);
+            return map.entrySet().stream().map(entry -> hasTextKeys ? quoted((String) entry.getKey()) + ":" + json(entry.getValue(), depth)
+                    : "[" + json(entry.getKey(), depth) + "," + json(entry.getValue(), depth) + "]")
+                    .collect(Collectors.joining(",", hasTextKeys ? "{" : "[", hasTextKeys ? "}" : "]"));
+        }
+        return quoted(text(value));
+    }
+
+    private static String number(Number number) {
+        return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
+    }
+
+    private static String text(Object value) {
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
+                : value instanceof Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time) ? date.toInstant().toString()
+                : value.toString();
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            switch (letter) {
+                case '"', '\\' -> quoted.append('\\').append(letter);
+                case '\n' -> quoted.append("\\n");
+                case '\r' -> quoted.append("\\r");
+                case '\t' -> quoted.append("\\t");
+                default -> {
+                    if (letter < ' ') {
+                        quoted.append(String.format("\\u%04x", (int) letter));
+                    } else {
+                        quoted.append(letter);
+                    }
+                }
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

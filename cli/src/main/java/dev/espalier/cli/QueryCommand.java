@@ -1,0 +1,156 @@
+package dev.espalier.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.Query;
+import dev.espalier.error.QueryException;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier query}: asks a database a query, without the classes of its objects. Data go to standard output, everything else to standard error. */
+@Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = QueryCommand.NOT_ASKED,
+        description = "Asks a database of Espalier a query and prints the objects. Needs none of its classes. Exit code: 0 answered, 1 the query is wrong,"
+                + " 2 it could not be asked.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier query jdbc:sqlite:shop.db Order \"buyer.name = 'Ada' ORDER BY due\"",
+            "  espalier query jdbc:sqlite:shop.db Order 'due < :day' --with day=2026-12-01 --jsonl --depth 2",
+            "  echo 'COUNT(lines) > 2' | espalier query jdbc:mysql://db.example/shop Order - --user shop --password-env SHOP_PASSWORD --csv",
+            ""})
+final class QueryCommand implements Callable<Integer> {
+
+    static final int NOT_ASKED = 2;
+
+    private static final int ANSWERED = 0;
+    private static final int WRONG = 1;
+
+    /** A table waits for all of its rows, to find the widths of the columns. */
+    private static final int ROWS_OF_A_TABLE = 100;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Parameters(index = "1", paramLabel = "CLASS", description = "The class of the objects.")
+    private String className;
+
+    @Parameters(index = "2", paramLabel = "RQL", arity = "0..1", defaultValue = "", description = "The query; all objects where there is none; - reads it from"
+            + " standard input.")
+    private String rql;
+
+    /** How objects are printed. */
+    private static final class Format {
+        @Option(names = "--table", description = "Print a table, which is the default.")
+        private boolean table;
+
+        @Option(names = "--json", description = "Print one JSON array.")
+        private boolean json;
+
+        @Option(names = "--jsonl", description = "Print a JSON object in each line.")
+        private boolean jsonl;
+
+        @Option(names = "--csv", description = "Print comma-separated values with a header, as RFC 4180 has them.")
+        private boolean csv;
+    }
+
+    @ArgGroup
+    private Format format = new Format();
+
+    @Option(names = "--limit", paramLabel = "N", description = "Print N objects at most. Default: " + ROWS_OF_A_TABLE + " in a table, all elsewhere.")
+    private Integer limit;
+
+    @Option(names = "--depth", paramLabel = "N", defaultValue = "0",
+            description = "Print the objects within N references of an object as a part of it, in JSON. Default: ${DEFAULT-VALUE}, their classes and ids.")
+    private int depth;
+
+    @Option(names = "--with", paramLabel = "NAME=VALUE", description = "Set the parameter :NAME. A number and TRUE or FALSE are what they are; everything"
+            + " else, and whatever stands in single quotes, is a text.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(names = "--explain", description = "Print how the query is answered, and no objects.")
+    private boolean explain;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        if (depth < 0 || limit != null && limit < 0) {
+            throw new SpecException((depth < 0 ? "--depth: found " + depth : "--limit: found " + limit) + ", expected 0 or more");
+        }
+        PrintWriter out = command.commandLine().getOut();
+        try (Database db = Database.openCatalog(database.url(), database.settings())) {
+            Query<Node> query = db.query(className, text());
+            for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+                query = query.with(parameter.getKey(), NodeText.parameter(parameter.getValue()));
+            }
+            if (explain) {
+                out.println(query.explain());
+            } else {
+                print(db, query, out);
+            }
+        } catch (QueryException e) {
+            command.commandLine().getErr().println("espalier: " + e.getMessage());
+            return WRONG;
+        } finally {
+            out.flush();
+        }
+        return ANSWERED;
+    }
+
+    private String text() {
+        if (!rql.equals("-")) {
+            return rql;
+        }
+        try {
+            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void print(Database db, Query<Node> query, PrintWriter out) {
+        boolean isTable = !format.json && !format.jsonl && !format.csv;
+        long most = limit != null ? limit : isTable ? ROWS_OF_A_TABLE : Long.MAX_VALUE;
+        boolean isNested = format.json || format.jsonl;
+        // What is one reference further away says its class and id.
+        try (Stream<Node> nodes = query.depth((isNested ? depth : 0) + 1).stream()) {
+            Stream<Node> shown = nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
+            if (format.jsonl) {
+                shown.forEach(node -> out.println(NodeText.json(node, depth)));
+            } else if (format.json) {
+                String[] separator = {"["};
+                shown.forEach(node -> {
+                    out.print(separator[0] + "\n" + NodeText.json(node, depth));
+                    separator[0] = ",";
+                });
+                out.println(separator[0].equals("[") ? "[]" : "\n]");
+            } else if (format.csv) {
+                List<String> columns = NodeText.columns(db, className);
+                out.print(NodeText.csv(columns));
+                shown.forEach(node -> out.print(NodeText.csv(NodeText.cells(node, columns))));
+            } else {
+                List<Node> rows = shown.toList();
+                NodeText.table(NodeText.columns(db, className), rows.subList(0, (int) Math.min(most, rows.size()))).forEach(out::println);
+                if (rows.size() > most) {
+                    command.commandLine().getErr().println("espalier: there are more than " + most + " objects; --limit shows more");
+                }
+            }
+        }
+    }
+}

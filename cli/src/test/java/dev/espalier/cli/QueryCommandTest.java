@@ -1,0 +1,119 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.cli.EspalierTest.Ended;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueryCommandTest {
+
+    enum Size { SMALL, LARGE }
+
+    record Mark(String text, int weight) {
+    }
+
+    /** What a program would keep. */
+    static class Box {
+        private long id;
+        private String name;
+        private Size size;
+        private double price;
+        private byte[] code;
+        private Mark mark;
+        private Box outer;
+        private List<Box> inner = new ArrayList<>();
+        private Map<Integer, String> notes = new LinkedHashMap<>();
+    }
+
+    static class Crate extends Box {
+        private boolean wooden;
+    }
+
+    @TempDir
+    private Path folder;
+    private String url;
+
+    @BeforeEach
+    void store() {
+        url = "jdbc:sqlite:" + folder.resolve("boxes.db");
+        Box small = new Box();
+        small.name = "say \"hi\", you";
+        small.size = Size.SMALL;
+        small.price = 1.5;
+        small.code = new byte[] {1, -1};
+        Crate large = new Crate();
+        large.name = "line 1\nline 2";
+        large.size = Size.LARGE;
+        large.mark = new Mark("top", 3);
+        large.inner.add(small);
+        large.notes.put(7, "x");
+        large.wooden = true;
+        small.outer = large;
+        try (Database db = Database.open(url, Model.of(Box.class, Crate.class))) {
+            db.storeAll(List.of(small, large));
+        }
+    }
+
+    private Ended query(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("query", url));
+        all.addAll(List.of(arguments));
+        return EspalierTest.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void jsonLinesHaveAllAttributesAndEndAtTheDepth() {
+        assertThat(query("Box", "ORDER BY id", "--jsonl")).isEqualTo(new Ended(0, """
+                {"class":"Box","id":1,"name":"say \\"hi\\", you","size":"SMALL","price":1.5,"code":"01ff","mark":null,"outer":{"class":"Crate","id":2},"inner":[],"notes":{}}
+                {"class":"Crate","id":2,"name":"line 1\\nline 2","size":"LARGE","price":0.0,"code":null,"mark":{"text":"top","weight":3},"outer":null,"inner":[{"class":"Box","id":1}],"notes":[[7,"x"]],"wooden":true}
+                """, ""));
+        assertThat(query("Crate", "", "--json", "--depth", "1").out()).startsWith("[\n{\"class\":\"Crate\",\"id\":2")
+                .contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":").contains("\"outer\":{\"class\":\"Crate\",\"id\":2},\"inner\":[]").endsWith("}\n]\n");
+        assertThat(query("Crate", "id = 77", "--json").out()).isEqualTo("[]\n");
+    }
+
+    @Test
+    void tablesAndCommaSeparatedValuesHaveTheColumnsOfSubclasses() {
+        assertThat(query("Box", "name LIKE 'x'").code()).isEqualTo(1);
+        assertThat(query("Box", "ORDER BY id", "--csv").out().lines().toList()).startsWith("class,id,name,size,price,code,mark,outer,inner,notes,wooden",
+                "Box,1,\"say \"\"hi\"\", you\",SMALL,1.5,01ff,,Crate 2,[],{},");
+        List<String> table = query("Box", "ORDER BY id").out().lines().toList();
+        assertThat(table).hasSize(3);
+        assertThat(table.get(0)).startsWith("class  id  name");
+        assertThat(table.get(2)).startsWith("Crate  2   line 1 line 2").endsWith("true");
+        Ended limited = query("Box", "ORDER BY id", "--limit", "1");
+        assertThat(limited.out().lines()).hasSize(2);
+        assertThat(limited.err()).contains("there are more than 1 objects; --limit shows more");
+    }
+
+    @Test
+    void parametersAndExplanations() {
+        assertThat(query("Box", "size = :size, price > :least", "--with", "size=SMALL", "--with", "least=1.25", "--jsonl").out()).contains("\"id\":1,").hasLineCount(1);
+        assertThat(query("Box", "name = :name", "--with", "name='7'", "--jsonl")).isEqualTo(new Ended(0, "", ""));
+        assertThat(query("Box", "name = :name", "--with", "name=7").code()).as("a number is no text").isEqualTo(1);
+        assertThat(query("Crate", "inner.name = 'x'", "--explain").out()).contains("inner");
+    }
+
+    @Test
+    void mistakesAreShownAtTheirPlaces() {
+        Ended ended = query("Box", "nam = 'x'");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("espalier: unknown field at 1: Box has no field 'nam'").contains("\n    ^");
+        assertThat(query("Bax", "")).satisfies(wrong -> {
+            assertThat(wrong.code()).isEqualTo(2);
+            assertThat(wrong.err()).contains("found the class Bax; expected one of [Box, Crate]");
+        });
+        assertThat(query("Box", "", "--json", "--csv").code()).isEqualTo(2);
+        assertThat(query("Box", "", "--limit", "-1").err()).contains("--limit: found -1, expected 0 or more");
+    }
+}
