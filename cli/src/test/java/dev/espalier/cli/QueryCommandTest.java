@@ -24,19 +24,19 @@ class QueryCommandTest {
 
     /** What a program would keep. */
     static class Box {
-        private long id;
-        private String name;
-        private Size size;
-        private double price;
-        private byte[] code;
-        private Mark mark;
-        private Box outer;
-        private List<Box> inner = new ArrayList<>();
-        private Map<Integer, String> notes = new LinkedHashMap<>();
+        long id;
+        String name;
+        Size size;
+        double price;
+        byte[] code;
+        Mark mark;
+        Box outer;
+        List<Box> inner = new ArrayList<>();
+        Map<Integer, String> notes = new LinkedHashMap<>();
     }
 
     static class Crate extends Box {
-        private boolean wooden;
+        boolean wooden;
     }
 
     @TempDir
@@ -108,7 +108,7 @@ class QueryCommandTest {
         Ended ended = query("Box", "nam = 'x'");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err()).startsWith("espalier: unknown field at 1: Box has no field 'nam'").contains("\n    ^");
+        assertThat(ended.err()).startsWith("espalier: unknown field at 1: Box has no field 'nam'").contains("\n  ^");
         assertThat(query("Bax", "")).satisfies(wrong -> {
             assertThat(wrong.code()).isEqualTo(2);
             assertThat(wrong.err()).contains("found the class Bax; expected one of [Box, Crate]");

@@ -107,6 +107,13 @@ class ExamplesTest {
     }
 
     @Test
+    void aDatabaseIsReadAndChangedWithoutItsClasses(@TempDir Path folder) {
+        assertThat(printedBy(() -> WithoutClasses.run("jdbc:sqlite:" + folder.resolve("orders.db")))).containsExactly(
+                "[Customer, Line, Order]", "Order 1 of Ada is NEW", "1 sent",
+                "Order 1.status: found String LOST; expected one of the constants of Status: NEW, SENT", "1 order is left");
+    }
+
+    @Test
     void ownersAndPetsAgree(@TempDir Path folder) {
         assertThat(printedBy(() -> Owners.run("jdbc:sqlite:" + folder.resolve("owners.db")))).containsExactly(
                 "Ann has 2 pets", "Rex and Tom live with Ann",
