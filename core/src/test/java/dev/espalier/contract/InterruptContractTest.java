@@ -108,7 +108,7 @@ class InterruptContractTest {
 
     @OnEveryEngine
     void waitForAConnectionCanBeInterruptedAndReportsATimeout(TestDatabase database) throws Exception {
-        Database db = database.open(Model.of(Book.class), database.settings().poolSize(1).connectTimeout(Duration.ofMillis(250)));
+        Database db = database.open(Model.of(Book.class), database.settings().poolSize(1).connectTimeout(Duration.ofSeconds(2)));
         CountDownLatch isTaken = new CountDownLatch(1);
         CompletableFuture<Void> isOver = new CompletableFuture<>();
         CompletableFuture<Void> holder = CompletableFuture.runAsync(() -> db.transact(tx -> {
