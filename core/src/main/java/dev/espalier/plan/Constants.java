@@ -237,7 +237,9 @@ final class Constants {
     private static Condition constantsThatCompare(FieldRef slot, ValueType type, Operator operator, Object value) {
         Set<Constant> names = new LinkedHashSet<>();
         List<String> constants = type.constants();
-        int at = constants.indexOf(value instanceof Enum<?> constant ? constant.name() : value);
+        Object[] stored = new Object[1];
+        type.encode(value, stored, 0); // a renamed constant is stored under its former name
+        int at = constants.indexOf(stored[0]);
         for (int i = 0; i < constants.size(); i++) {
             if (holds(Integer.compare(i, at), operator)) {
                 names.add(Constant.of(constants.get(i)));

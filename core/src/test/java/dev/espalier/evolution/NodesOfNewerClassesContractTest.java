@@ -29,7 +29,7 @@ class NodesOfNewerClassesContractTest {
     }
 
     static class V2 {
-        enum Level { LOWEST, LOW, HIGH }
+        enum Level { LOWEST, LOW, @Was("HIGH") TOP }
 
         @Was("Person")
         static class Human {
@@ -77,6 +77,10 @@ class NodesOfNewerClassesContractTest {
                 before.store(before.newNode("Person").set("name", "Bob").set("level", "LOW"));
                 assertThat(newer.query(V2.Human.class, "title = 'Bob', active = FALSE, points = 0").count()).isEqualTo(1);
                 assertThat(after.query("Person", "name = 'Bob'").one().get("tags")).isEqualTo(List.of());
+                before.store(before.newNode("Person").set("name", "Cyd").set("level", "HIGH"));
+                assertThat(newer.query(V2.Human.class, "level < 'TOP'").count()).isEqualTo(2);
+                assertThat(newer.query(V2.Human.class, "level >= :level").with("level", V2.Level.TOP).one().title).isEqualTo("Cyd");
+                assertThat(after.query("Person", "level >= 'HIGH'").one().get("level")).isEqualTo("HIGH");
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }
