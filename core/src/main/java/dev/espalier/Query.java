@@ -135,6 +135,7 @@ public final class Query<T> {
      * @return a new query
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Query<T> resolveRoots(ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
         return resolveRoots(LoadBounds.texts(first, more));
     }
@@ -245,6 +246,7 @@ public final class Query<T> {
      * @return a new query
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Query<T> only(Path<? super T> first, Path<? super T>... more) {
         return only(LoadBounds.texts(first, more));
     }

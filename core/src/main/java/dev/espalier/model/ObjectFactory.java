@@ -11,7 +11,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.function.Supplier;
-import sun.reflect.ReflectionFactory;
 
 /**
  * Makes objects of one class through its constructor without parameters, whatever its visibility; of a class without such a
@@ -106,10 +105,12 @@ abstract sealed class ObjectFactory {
         Bare(Class<?> type) {
             this.type = type;
             try {
-                ofObject = ReflectionFactory.getReflectionFactory()
-                        .newConstructorForSerialization(type, Object.class.getDeclaredConstructor());
-            } catch (NoSuchMethodException e) {
-                throw new AssertionError("Object has a constructor", e);
+                // By name, because javac warns of each mention of the class, and no annotation suppresses that warning.
+                Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+                ofObject = (Constructor<?>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                        .invoke(factory.getMethod("getReflectionFactory").invoke(null), type, Object.class.getDeclaredConstructor());
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError("each JDK has this class, and Object has a constructor", e);
             }
         }
 

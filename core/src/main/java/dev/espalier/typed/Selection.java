@@ -30,6 +30,7 @@ public sealed class Selection<R> permits Condition {
      * @return a new selection
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Selection<R> orderBy(Order<? super R> first, Order<? super R>... more) {
         List<RqlQuery.Order> orders = new ArrayList<>(tree.orders());
         Stream.concat(Stream.of(first), Arrays.stream(more)).map(Selection::order).forEach(orders::add);

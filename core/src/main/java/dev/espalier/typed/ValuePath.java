@@ -71,6 +71,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      * @return the condition
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Condition<R> in(V first, V... more) {
         return in(false, values(first, more));
     }
@@ -83,6 +84,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      * @return the condition
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Condition<R> in(Choice<? extends V> first, Choice<? extends V>... more) {
         return in(false, choices(first, more));
     }
@@ -95,6 +97,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      * @return the condition
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Condition<R> notIn(V first, V... more) {
         return in(true, values(first, more));
     }
@@ -107,6 +110,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      * @return the condition
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Condition<R> notIn(Choice<? extends V> first, Choice<? extends V>... more) {
         return in(true, choices(first, more));
     }
@@ -124,8 +128,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
         return new Condition<>(new Expression.In(Route.NOWHERE, path(), negated, items.toList()));
     }
 
-    @SafeVarargs
-    private static <V> Stream<Item> values(V first, V... more) {
+    private static <V> Stream<Item> values(V first, V[] more) {
         return Stream.concat(Stream.of(Literals.of(first)), Arrays.stream(more).map(Literals::of));
     }
 

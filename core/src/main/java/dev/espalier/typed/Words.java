@@ -257,6 +257,7 @@ public final class Words {
      * @return the selection
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public static <R> Selection<R> orderBy(Order<R> first, Order<R>... more) {
         return Words.<R>all().orderBy(first, more);
     }

@@ -345,7 +345,7 @@ public final class WriteSetBuilder {
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         int version = overwrites ? WriteSet.Update.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
-        boolean certain = !overwrites && identity.isContentKnown(known, version);
+        boolean certain = !overwrites && Identity.isContentKnown(known, version);
         boolean referencesChanged = !certain || now.references() != known.fingerprint().references();
         boolean columnsChanged = referencesChanged || now.columns() != known.fingerprint().columns();
         boolean uniquesChanged = columnsChanged && (!certain || now.uniques() != known.fingerprint().uniques());

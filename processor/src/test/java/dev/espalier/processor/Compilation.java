@@ -55,6 +55,7 @@ public final class Compilation {
 
     /** In place of the one processor. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final Compilation processors(Supplier<Processor>... others) {
         processors = () -> Arrays.stream(others).map(Supplier::get).toList();
         return this;
