@@ -6,6 +6,7 @@
  */
 module dev.espalier {
     requires transitive java.sql;
+    requires static transitive org.jspecify;
     requires jdk.unsupported;
     requires org.slf4j;
     requires com.zaxxer.hikari;

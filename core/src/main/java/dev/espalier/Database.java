@@ -37,6 +37,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open database of objects. Safe for concurrent use.
@@ -370,7 +371,7 @@ public final class Database implements AutoCloseable {
      * @throws X what the work has thrown; nothing was written
      * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
-    public <T, X extends Exception> T inTransaction(Work<T, X> work) throws X {
+    public <T extends @Nullable Object, X extends Exception> T inTransaction(Work<T, X> work) throws X {
         return run(work, false);
     }
 
@@ -397,18 +398,19 @@ public final class Database implements AutoCloseable {
      * @return what the work has returned, possibly null
      * @throws X what the work has thrown
      */
-    public <T, X extends Exception> T inSnapshot(Work<T, X> work) throws X {
+    public <T extends @Nullable Object, X extends Exception> T inSnapshot(Work<T, X> work) throws X {
         return run(work, true);
     }
 
-    private static <X extends Exception> Work<Void, X> withoutResult(Work.WithoutResult<X> work) {
+    @SuppressWarnings("NullAway") // nobody reads the result
+    private static <X extends Exception> Work<@Nullable Void, X> withoutResult(Work.WithoutResult<X> work) {
         return transaction -> {
             work.in(transaction);
             return null;
         };
     }
 
-    private <T, X extends Exception> T run(Work<T, X> work, boolean readsOnly) throws X {
+    private <T extends @Nullable Object, X extends Exception> T run(Work<T, X> work, boolean readsOnly) throws X {
         Transaction joined = current.get();
         if (joined != null) {
             return readsOnly ? joined.reading(work) : work.in(joined);
@@ -416,7 +418,7 @@ public final class Database implements AutoCloseable {
         return readsOnly ? transactions.read(context -> run(work, context, true)) : transactions.transact(context -> run(work, context, false));
     }
 
-    private <T, X extends Exception> T run(Work<T, X> work, PersistenceContext context, boolean readsOnly) throws X {
+    private <T extends @Nullable Object, X extends Exception> T run(Work<T, X> work, PersistenceContext context, boolean readsOnly) throws X {
         Transaction transaction = new Transaction(this, context, readsOnly);
         current.set(transaction);
         try {

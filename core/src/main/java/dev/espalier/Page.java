@@ -1,6 +1,7 @@
 package dev.espalier;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One page of an answer, and the key of the next page. Immutable.
@@ -9,7 +10,7 @@ import java.util.List;
  * @param objects the roots in the stated order, each with its complete structure within the query's bounds
  * @param next the argument of {@link Query#page} for the next page, a text that needs no escaping in a URL; null after the last page
  */
-public record Page<T>(List<T> objects, String next) {
+public record Page<T>(List<T> objects, @Nullable String next) {
 
     /**
      * Makes a page of a copy of the list.

@@ -35,6 +35,7 @@ import java.util.Spliterators;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query for objects of one class. Immutable and safe for concurrent use: each method that configures it returns a new query, and one query may be run
@@ -186,7 +187,7 @@ public final class Query<T> {
      *     for {@code LIMIT} and {@code OFFSET} a whole number
      * @return a new query
      */
-    public Query<T> with(String name, Object value) {
+    public Query<T> with(String name, @Nullable Object value) {
         return with(question.withParameter(Objects.requireNonNull(name), value));
     }
 
@@ -208,7 +209,7 @@ public final class Query<T> {
      * @param values in the order of the question marks
      * @return a new query
      */
-    public Query<T> withValues(Object... values) {
+    public Query<T> withValues(@Nullable Object... values) {
         Question given = question;
         for (int i = 0; i < values.length; i++) {
             given = given.withParameter(Integer.toString(i + 1), values[i]);
@@ -419,7 +420,7 @@ public final class Query<T> {
      *     {@code bad-page-key} where the key is damaged or of another query
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
-    public Page<T> page(int size, String after) {
+    public Page<T> page(int size, @Nullable String after) {
         if (size < 1) {
             throw new IllegalArgumentException("a page of " + size + " roots; at least 1 is needed");
         }

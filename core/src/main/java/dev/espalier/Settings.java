@@ -5,6 +5,7 @@ import dev.espalier.jdbc.ConnectionOptions;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings with which a database is opened. Immutable and safe for concurrent use: each method returns new settings.
@@ -15,10 +16,13 @@ public final class Settings {
 
     private static final Settings DEFAULTS = new Settings();
 
-    private String user;
-    private String password;
-    private IndexLevel indexes;
+    @Nullable IndexLevel indexes() {
     private SchemaMode schema = SchemaMode.ADDITIVE;
+=======
+    private @Nullable String user;
+    private @Nullable String password;
+    private @Nullable IndexLevel indexes;
+>>>>>>> c4fd170 (Error Prone and NullAway check what is compiled; null is declared in the public root package and the errors)
     private int poolSize = 10;
     private Duration connectTimeout = Duration.ofSeconds(10);
     private Duration lockWait = Duration.ofSeconds(10);
@@ -64,7 +68,7 @@ public final class Settings {
      * @param name the user name; null for none
      * @return new settings
      */
-    public Settings user(String name) {
+    public Settings user(@Nullable String name) {
         return with(copy -> copy.user = name);
     }
 
@@ -75,7 +79,7 @@ public final class Settings {
      * @param secret the password; null for none
      * @return new settings
      */
-    public Settings password(String secret) {
+    public Settings password(@Nullable String secret) {
         return with(copy -> copy.password = secret);
     }
 
@@ -87,7 +91,7 @@ public final class Settings {
      * @param level the index level; null for the default
      * @return new settings
      */
-    public Settings indexes(IndexLevel level) {
+    public Settings indexes(@Nullable IndexLevel level) {
         return with(copy -> copy.indexes = level);
     }
 
@@ -203,6 +207,7 @@ public final class Settings {
         return onRetry;
     }
 
+<<<<<<< HEAD
     SchemaMode schema() {
         return schema;
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction, handed to the work that {@link Database#transact} and its sister methods run. For that work and its thread only, and only as long as the
@@ -363,7 +364,7 @@ public final class Transaction {
     }
 
     /** Runs work that is part of it and may not write. */
-    <T, X extends Exception> T reading(Work<T, X> work) throws X {
+    <T extends @Nullable Object, X extends Exception> T reading(Work<T, X> work) throws X {
         boolean before = readsOnly;
         readsOnly = true;
         try {

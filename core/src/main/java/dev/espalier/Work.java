@@ -1,5 +1,7 @@
 package dev.espalier;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The work of a transaction that has a result. After a conflict with another transaction, or after a lost connection, it runs once more: it
  * must not change anything outside of the database that cannot be repeated.
@@ -8,7 +10,7 @@ package dev.espalier;
  * @param <X> what the work may throw
  */
 @FunctionalInterface
-public interface Work<T, X extends Exception> {
+public interface Work<T extends @Nullable Object, X extends Exception> {
 
     /**
      * Does the work.

@@ -18,4 +18,5 @@
  * find:   text -> rql -> plan -> search -> sql -> dialect -> jdbc -> graph -> object
  * </pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier;

@@ -7,4 +7,5 @@
  *
  * <p>Example: {@code @Unique String isbn;} makes the database refuse a second book with the same number.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.annotation;

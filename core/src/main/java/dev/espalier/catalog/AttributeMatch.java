@@ -128,7 +128,7 @@ final class AttributeMatch {
             for (Attribute attribute : List.copyOf(left)) { // an answer
                 for (String name : former(attribute)) {
                     if (lines.containsKey(name) && left.contains(attribute)) {
-                        answered(attribute, name, attributes, lines, claims, path);
+                        answered(attribute, name, attributes, claims, path);
                         left.remove(attribute);
                     }
                 }
@@ -160,8 +160,8 @@ final class AttributeMatch {
             return found;
         }
 
-        private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines,
-                Map<String, Attribute> claims, String path) {
+        private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, Attribute> claims,
+                String path) {
             boolean isThere = attributes.stream().anyMatch(other -> other != attribute && other.name().equals(name) && other.access().formerNames() == null);
             if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
                 renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is another field of this program, too; "

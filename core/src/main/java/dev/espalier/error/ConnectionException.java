@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if the database cannot be reached or opened: an unknown URL, a missing driver, an unreachable server, a wrong password, a file
  * without write access. The message tells what to do.
@@ -25,7 +27,7 @@ public final class ConnectionException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public ConnectionException(ErrorCode code, String message, Throwable cause) {
+    public ConnectionException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if the database refuses or fails a statement: a full disk, a lock timeout, a lost connection, a limit of the engine. The message
  * has the engine's error, the cause is its exception.
@@ -25,7 +27,7 @@ public final class DatabaseException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public DatabaseException(ErrorCode code, String message, Throwable cause) {
+    public DatabaseException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.error;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The superclass of all exceptions of the library. The message tells what was found and expected, and where. {@link #code()} is for
@@ -18,7 +19,7 @@ public abstract sealed class EspalierException extends RuntimeException
     /** The error code. */
     private final ErrorCode errorCode;
 
-    EspalierException(ErrorCode code, String message, Throwable cause) {
+    EspalierException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(Objects.requireNonNull(message), cause);
         this.errorCode = Objects.requireNonNull(code);
     }

@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /** Thrown if a result exceeds one of its bounds. The message names the bound and the relation. Nothing was changed. */
 public final class LimitException extends EspalierException {
 
@@ -22,7 +24,7 @@ public final class LimitException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public LimitException(ErrorCode code, String message, Throwable cause) {
+    public LimitException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if the Java classes cannot be stored as they are. The message names the class, the field and the reason. Thrown when the model is
  * built, before any database is used.
@@ -25,7 +27,7 @@ public final class ModelException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public ModelException(ErrorCode code, String message, Throwable cause) {
+    public ModelException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /** Thrown if an object with a given id is not in the database. Nothing was changed. */
 public final class NotFoundException extends EspalierException {
 
@@ -22,7 +24,7 @@ public final class NotFoundException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public NotFoundException(ErrorCode code, String message, Throwable cause) {
+    public NotFoundException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

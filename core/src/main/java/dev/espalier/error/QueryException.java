@@ -2,6 +2,7 @@ package dev.espalier.error;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if a query is invalid. The message is complete: the error and its position, what was found and what would be
@@ -21,7 +22,7 @@ public final class QueryException extends EspalierException {
     private static final int EXCERPT = 120;
 
     /** The name of the variable whose text it is; null for the query itself. */
-    private final String variable;
+    private final @Nullable String variable;
     /** The whole text of the query. */
     private final String query;
     /** Where the mistake is, from 1. */
@@ -41,7 +42,7 @@ public final class QueryException extends EspalierException {
         this(code, null, query, position, detail);
     }
 
-    private QueryException(ErrorCode code, String variable, String query, int position, String detail) {
+    private QueryException(ErrorCode code, @Nullable String variable, String query, int position, String detail) {
         super(code, code.code().replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": " + detail + "\n"
                 + excerpt(query, position), null);
         this.variable = variable;

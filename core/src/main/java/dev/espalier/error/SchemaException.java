@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /** Thrown if the database does not fit the model. The message lists the differences. Nothing was changed. */
 public final class SchemaException extends EspalierException {
 
@@ -22,7 +24,7 @@ public final class SchemaException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public SchemaException(ErrorCode code, String message, Throwable cause) {
+    public SchemaException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if objects cannot be stored. The message names the object's class, its id if it has one, and the field. Nothing of the call was
  * stored.
@@ -25,7 +27,7 @@ public final class StoreException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public StoreException(ErrorCode code, String message, Throwable cause) {
+    public StoreException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

@@ -7,4 +7,5 @@
  * <p>Example: {@code unknown field at 7: Author has no field 'boks'; it has: books, agent, name} is a {@link
  * dev.espalier.error.QueryException} with code {@code unknown-field} and position 7.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.error;

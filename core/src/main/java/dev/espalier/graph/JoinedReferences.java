@@ -39,16 +39,16 @@ final class JoinedReferences {
      */
     JoinedReferences(ClassLayout first, Source source, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches) {
         this.batches = batches;
-        int at = add(-1, first, source, columns + 1);
+        int at = add(-1, first, columns + 1);
         int from = 0;
         for (int state = 1; state < STEPS; state++) {
             for (int end = joins.size(); from < end; from++) {
-                at = add(from, joins.get(from).reference.target(), joins.get(from).source, at);
+                at = add(from, joins.get(from).reference.target(), at);
             }
         }
     }
 
-    private int add(int from, ClassLayout owner, Source source, int at) {
+    private int add(int from, ClassLayout owner, int at) {
         int next = at;
         for (ClassLayout.ToOne reference : owner.toOnes) {
             if (joins.size() < MOST && reference.choice().joins()) {

@@ -11,6 +11,7 @@ import dev.espalier.error.ConnectionException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -104,9 +105,9 @@ final class PooledConnections implements Connections {
         if (cache == null) {
             engine.sessions().prepare(connection);
             prepareOwn(connection, engine, options);
-            for (Connection other : statements.keySet()) {
-                if (other.isClosed()) {
-                    statements.remove(other);
+            for (Iterator<Connection> known = statements.keySet().iterator(); known.hasNext();) {
+                if (known.next().isClosed()) {
+                    known.remove();
                 }
             }
             cache = new StatementCache(physical);

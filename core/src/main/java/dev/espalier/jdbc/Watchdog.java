@@ -70,6 +70,7 @@ final class Watchdog implements AutoCloseable {
         return watch;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // it runs as long as the program does
     private synchronized void start() {
         if (looking == null) {
             looking = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "espalier-watchdog"));

@@ -57,6 +57,7 @@ abstract sealed class ObjectFactory {
                 CONSTRUCTOR_FAILED, type.getSimpleName() + ": its constructor failed with " + cause, cause);
     }
 
+    @SuppressWarnings("ReturnValueIgnored") // the exception is the answer
     private static boolean isPublicIn(Class<?> type) {
         try {
             type.getConstructor();

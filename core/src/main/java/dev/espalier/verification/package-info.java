@@ -10,4 +10,5 @@
  * dangling reference: order.buyer_id, 1 row, id 7; can be repaired
  * </pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.verification;

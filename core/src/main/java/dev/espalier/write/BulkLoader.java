@@ -64,6 +64,7 @@ public final class BulkLoader implements AutoCloseable {
      * @param claims the new objects that are being stored
      * @param indexesAfter whether indexes are dropped now and built when all rows are there
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // touch() catches what fails
     public BulkLoader(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, Claims claims, Loads loads, boolean indexesAfter) {
         this.source = source;
         this.catalog = catalog;

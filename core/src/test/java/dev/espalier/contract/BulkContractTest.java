@@ -98,7 +98,7 @@ class BulkContractTest {
         db.store(before);
         BulkWriter bulk = db.bulkWriter();
         List<Member> members = IntStream.range(0, 1_000).mapToObj(i -> Member.of("card " + i)).toList();
-        catchThrowable(() -> bulk.storeAll(members));
+        Throwable ignored = catchThrowable(() -> bulk.storeAll(members));
         EspalierException closing = catchThrowableOfType(EspalierException.class, bulk::close);
         assertThat(closing).hasMessage("a new Member.card: found 'card 700', which Member " + before.id + " has already; the field is unique");
         assertThat(closing.code()).isEqualTo("not-unique");

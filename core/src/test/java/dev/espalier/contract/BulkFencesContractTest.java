@@ -120,7 +120,7 @@ class BulkFencesContractTest {
         bulk.storeAll(authors(0, 3_000));
         database.execute("UPDATE espalier_loads SET touched = 1");
         database.open(Author.class);
-        catchThrowable(() -> bulk.storeAll(authors(3_000, 20_000)));
+        Throwable ignored = catchThrowable(() -> bulk.storeAll(authors(3_000, 20_000)));
         assertThat(codeOf(bulk::close)).isEqualTo("load-lost");
         assertNothingIsThere(database);
     }
@@ -267,7 +267,7 @@ class BulkFencesContractTest {
         bulk.storeAll(authors(0, 3_000));
         database.execute("UPDATE espalier_loads SET touched = 1");
         assertThat(other.repair()).hasToString("clean");
-        catchThrowable(() -> bulk.storeAll(authors(3_000, 6_000)));
+        Throwable ignored = catchThrowable(() -> bulk.storeAll(authors(3_000, 6_000)));
         assertThat(codeOf(bulk::close)).isEqualTo("load-lost");
         assertNothingIsThere(database);
     }

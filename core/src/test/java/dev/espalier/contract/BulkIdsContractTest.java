@@ -154,7 +154,7 @@ class BulkIdsContractTest {
         Book unknown = Book.of("unknown");
         unknown.id = 7_000_000;
         BulkWriter bulk = db.bulkWriter();
-        catchThrowable(() -> bulk.store(Author.of("Brontë", unknown)));
+        Throwable ignored = catchThrowable(() -> bulk.store(Author.of("Brontë", unknown)));
         assertThat(catchThrowable(bulk::close)).hasMessageContaining("Book 7000000").extracting(e -> ((EspalierException) e).code()).isEqualTo("target-not-found");
         assertThat(database.rows("SELECT name FROM author")).containsExactly("Austen");
     }
@@ -172,7 +172,7 @@ class BulkIdsContractTest {
         assertThat(db.verify()).hasToString("clean");
         books.get(1_234).id = 9_000_000;
         BulkWriter bulk = db.bulkWriter();
-        catchThrowable(() -> books.forEach(book -> bulk.store(Author.of("again " + book.title, book))));
+        Throwable ignored = catchThrowable(() -> books.forEach(book -> bulk.store(Author.of("again " + book.title, book))));
         assertThat(codeOf(bulk::close)).isEqualTo("target-not-found");
         assertThat(count(database, "author")).isEqualTo("2500");
     }

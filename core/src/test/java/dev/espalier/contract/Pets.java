@@ -40,6 +40,7 @@ final class Pets {
     record Home(String street, Animal guard) {}
 
     record Lodge(int room, Animal guest) {
+        @SuppressWarnings("ReturnValueIgnored") // fails without a guest
         Lodge {
             guest.name.length();
         }

@@ -184,7 +184,7 @@ class RetryContractTest {
         Author stored = Author.of("Austen", Book.of("Emma"));
         db.store(stored);
         Author[] read = new Author[1];
-        catchThrowable(() -> db.transact(tx -> {
+        Throwable ignored = catchThrowable(() -> db.transact(tx -> {
             read[0] = tx.get(Author.class, stored.id);
             read[0].name = "changed";
             read[0].books.clear();
@@ -206,7 +206,7 @@ class RetryContractTest {
         Database db = database.open(Author.class);
         KNOWN_TO_ALL.id = 0;
         db.store(KNOWN_TO_ALL);
-        catchThrowable(() -> db.transact(tx -> {
+        Throwable ignored = catchThrowable(() -> db.transact(tx -> {
             tx.remember(KNOWN_TO_ALL);
             KNOWN_TO_ALL.name = "changed";
             tx.delete(KNOWN_TO_ALL);

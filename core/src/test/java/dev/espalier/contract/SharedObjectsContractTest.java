@@ -422,7 +422,7 @@ class SharedObjectsContractTest {
             CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
         }
         assertThat(database.rows("SELECT COUNT(*) FROM customer")).containsExactly("60");
-        assertThat(db.query(Order.class, "").count()).isEqualTo(2 * 2 * 30 * threads);
+        assertThat(db.query(Order.class, "").count()).isEqualTo(2L * 2 * 30 * threads);
         assertThat(db.verify().isClean()).isTrue();
     }
 

@@ -147,7 +147,7 @@ class TransactionContractTest {
             tx.onRollback(() -> log.add("never"));
             tx.store(Author.of("a"));
         });
-        catchThrowable(() -> db.transact(tx -> {
+        Throwable ignored = catchThrowable(() -> db.transact(tx -> {
             tx.onRollback(() -> log.add("undone 1"));
             tx.onRollback(() -> log.add("undone 2"));
             tx.afterCommit(() -> log.add("never"));

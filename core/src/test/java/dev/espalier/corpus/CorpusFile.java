@@ -69,7 +69,7 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
             List<Line> header = new ArrayList<>();
             int at = 1;
             for (; content[at].startsWith("-- "); at++) {
-                header.add(line(file, content[at].substring(3)));
+                header.add(line(content[at].substring(3)));
             }
             int end = at;
             while (end < content.length && !content[end].startsWith(GOLDEN)) {
@@ -83,7 +83,7 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
         }
     }
 
-    private static Line line(Path file, String text) {
+    private static Line line(String text) {
         int colon = text.indexOf(": ");
         String key = colon < 0 ? text : text.substring(0, colon);
         if (!KEYS.contains(key)) {

@@ -34,7 +34,6 @@ final class SqlDifference {
     }
 
     private static List<String> places(String standard, String engine) {
-        List<Matcher> tokens = new ArrayList<>();
         List<String> places = new ArrayList<>();
         List<int[]> own = tokens(standard);
         List<int[]> others = tokens(engine);

@@ -26,7 +26,7 @@ class ModelReaderTest {
     static class Order {
         long id;
         @Index LocalDate due;
-        @Unique private final Customer buyer;
+        @Unique @SuppressWarnings("unused") private final Customer buyer;
         @Index List<Line> lines = new ArrayList<>();
         Money total;
         static int count;
@@ -45,6 +45,7 @@ class ModelReaderTest {
     }
 
     static class Line {
+        @SuppressWarnings("unused")
         private Long id;
         int count;
         Map<String, Product> options;

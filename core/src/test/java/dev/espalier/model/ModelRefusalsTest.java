@@ -126,6 +126,7 @@ class ModelRefusalsTest {
                 IntId.id: the field id is the object's identity and has to be long or Long, not int; rename it""");
     }
 
+    @SuppressWarnings("ClassCanBeStatic") // that is what is refused
     class Inner {
         int value;
     }

@@ -141,6 +141,7 @@ class ObjectAccessTest {
     }
 
     static class Primitive {
+        @SuppressWarnings("unused")
         private long id;
     }
 
@@ -149,6 +150,7 @@ class ObjectAccessTest {
     }
 
     static class Final {
+        @SuppressWarnings("unused")
         private final long id;
 
         Final(long id) {

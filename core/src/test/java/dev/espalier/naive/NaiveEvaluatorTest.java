@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("pure")
 class NaiveEvaluatorTest {
 
+    @SuppressWarnings("unused") // the evaluator reads the fields by reflection
     private static class Stop {
         long id;
         String name;
@@ -29,10 +30,12 @@ class NaiveEvaluatorTest {
         Owner owner;
     }
 
+    @SuppressWarnings("unused") // the evaluator reads the fields by reflection
     private static class Station extends Stop {
         int tracks;
     }
 
+    @SuppressWarnings("unused") // the evaluator reads the fields by reflection
     private static class Owner {
         long id;
         Stop seat;

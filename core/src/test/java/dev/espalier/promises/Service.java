@@ -5,6 +5,7 @@ import dev.espalier.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -34,7 +35,7 @@ final class Service {
     void withCache(Consumer<Transaction> work) {
         db.transact(tx -> {
             work.accept(tx);
-            cache.size();
+            Objects.requireNonNull(cache);
         });
     }
 
@@ -43,7 +44,7 @@ final class Service {
         List<Thing> own = new ArrayList<>(captured);
         db.transact(tx -> {
             work.accept(tx);
-            own.size();
+            Objects.requireNonNull(own);
         });
     }
 }
