@@ -32,6 +32,7 @@ final class LabAgentCommand implements Callable<Integer> {
     private PasswordOptions password = new PasswordOptions();
 
     @Mixin
+    @SuppressWarnings("unused") // its setter acts
     private DriverJarOptions driverJar;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder on the disk to probe. Default: ${DEFAULT-VALUE}.")

@@ -123,7 +123,7 @@ final class LabCompareCommand implements Callable<Integer> {
     }
 
     private static List<Integer> connections(LoadResult result) {
-        return result.runs().stream().filter(run -> !run.partial()).map(LoadRun::connections).distinct().toList();
+        return result.runs().stream().filter(run -> !run.course().partial()).map(run -> run.course().connections()).distinct().toList();
     }
 
     private static String title(LoadResult result) {

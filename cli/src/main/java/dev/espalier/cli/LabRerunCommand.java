@@ -32,6 +32,7 @@ final class LabRerunCommand implements Callable<Integer> {
     private AccountOptions account;
 
     @Mixin
+    @SuppressWarnings("unused") // its setter acts
     private DriverJarOptions driverJar;
 
     @Mixin

@@ -51,7 +51,7 @@ final class LoadTerminal implements LoadLab.Watcher {
     /** Prints cold runs that were warm, and returns the exit code: their results are kept with a label, but the command fails. */
     int check(LoadResult result) {
         List<LoadRun> warm = result.notCold();
-        warm.forEach(run -> out.println("Not cold, " + run.connections() + " connections, " + run.started() + ": " + run.server().howCold()));
+        warm.forEach(run -> out.println("Not cold, " + run.course().connections() + " connections, " + run.course().started() + ": " + run.server().howCold()));
         out.flush();
         boolean lost = result.runs().stream().flatMap(run -> run.machines().stream()).anyMatch(part -> part.lost() != null);
         return lost || !warm.isEmpty() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
@@ -86,13 +86,13 @@ final class LoadTerminal implements LoadLab.Watcher {
     @Override
     public void ended(LoadRun run) {
         live.clear();
-        if (run.partial()) {
+        if (run.course().partial()) {
             out.println(Marks.PARTIAL);
         }
-        run.operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
+        run.work().operations().stream().filter(figures -> figures.done() + figures.failedAttempts() > 0).forEach(figures -> {
             Latency response = figures.response();
             out.printf(Locale.ROOT, "%s, %d connections, %s loop: %,.1f/s%n  p50 %s  p95 %s  p99 %s  p99.9 %s  max %s ms", figures.type(),
-                    run.connections(), run.loop(), figures.goodput(), Times.millis(response.p50Nanos()), Times.millis(response.p95Nanos()),
+                    run.course().connections(), run.course().loop(), figures.goodput(), Times.millis(response.p50Nanos()), Times.millis(response.p95Nanos()),
                     Times.millis(response.p99Nanos()), Times.millis(response.p999Nanos()), Times.millis(response.maxNanos()));
             if (figures.failedAttempts() > 0) {
                 out.printf(Locale.ROOT, "%n  failed attempts %,d, given up %,d, unknown %,d", figures.failedAttempts(), figures.givenUp(),
@@ -100,12 +100,12 @@ final class LoadTerminal implements LoadLab.Watcher {
             }
             out.println();
         });
-        if (run.backlog() > 0) {
-            out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.backlog());
+        if (run.work().backlog() > 0) {
+            out.printf(Locale.ROOT, "  backlog at the end: %,d operations should have started and did not%n", run.work().backlog());
         }
-        if (run.connecting() != null) {
-            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", Times.millis(run.connecting().p50Nanos()),
-                    Times.millis(run.connecting().p99Nanos()), Times.millis(run.connecting().maxNanos()));
+        if (run.cost().connecting() != null) {
+            out.printf(Locale.ROOT, "  to get a connection: p50 %s  p99 %s  max %s ms%n", Times.millis(run.cost().connecting().p50Nanos()),
+                    Times.millis(run.cost().connecting().p99Nanos()), Times.millis(run.cost().connecting().maxNanos()));
         }
         if (run.server().cache() != null) {
             out.println("  cache: " + run.server().howCold());
@@ -115,10 +115,11 @@ final class LoadTerminal implements LoadLab.Watcher {
         }
         run.pagesRead().ifPresent(pages -> out.println(pages == 0 ? "  pages read by the server: none, all were in its buffer"
                 : String.format(Locale.ROOT, "  pages read by the server: %,d, warm-up included", pages)));
-        out.printf(Locale.ROOT, "  limited by the %s%n  processor time of each operation: lab %s, server %s%n", run.limit(),
-                micros(run.clientCpuMicros()), micros(run.serverCpuMicros()));
-        if (run.connections() > 1) {
-            out.printf(Locale.ROOT, "  shares: each connection did %,d to %,d operations, warm-up included%n", run.leastShare(), run.greatestShare());
+        out.printf(Locale.ROOT, "  limited by the %s%n  processor time of each operation: lab %s, server %s%n", run.cost().limit(),
+                micros(run.cost().clientCpuMicros()), micros(run.cost().serverCpuMicros()));
+        if (run.course().connections() > 1) {
+            out.printf(Locale.ROOT, "  shares: each connection did %,d to %,d operations, warm-up included%n", run.work().leastShare(),
+                    run.work().greatestShare());
         }
         run.machines().forEach(this::machine);
         out.flush();

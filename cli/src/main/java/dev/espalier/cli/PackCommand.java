@@ -24,6 +24,7 @@ abstract class PackCommand implements Callable<Integer> {
     private AccountOptions account;
 
     @Mixin
+    @SuppressWarnings("unused") // its setter acts
     private DriverJarOptions driverJar;
 
     @Mixin

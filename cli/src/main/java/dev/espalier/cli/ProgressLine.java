@@ -47,7 +47,7 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
     public void cell(Cell cell) {
         if (!terminal) {
             out.printf(Locale.ROOT, "%s 12 x %s %s: created in %.1f s, %d found%n", cell.subject(), Sizes.word(cell.objects()),
-                    cell.indexes(), cell.createSeconds(), cell.found());
+                    cell.indexes(), cell.creation().createSeconds(), cell.search().found());
             out.flush();
         }
     }

@@ -82,21 +82,22 @@ final class ResultTable {
         return List.of(
                 new Column("", cell -> cell.subject() + " 12 x " + Sizes.word(cell.objects()) + " " + cell.indexes(),
                         known -> SPACE + "published", null),
-                new Column("objects/s", cell -> whole(cell.objectsPerSecond()), known -> whole(known.objectsPerSecond()),
-                        (cell, known) -> cell.objectsPerSecond() / known.objectsPerSecond()),
-                new Column("MB", cell -> whole(cell.bytes() / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
-                        (cell, known) -> known.bytes() == null ? null : (double) known.bytes() / cell.bytes()),
-                new Column("found", cell -> cell.found() == null ? "" : String.valueOf(cell.found()), known -> String.valueOf(known.found()), null),
-                new Column("cold search s", cell -> Times.seconds(cell.coldSearchSeconds()), known -> Times.seconds(known.coldSearchSeconds()),
-                        (cell, known) -> times(known.coldSearchSeconds(), cell.coldSearchSeconds())),
-                new Column("objects s", cell -> Times.seconds(cell.coldCreateSeconds()), known -> Times.seconds(known.coldCreateSeconds()),
-                        (cell, known) -> times(known.coldCreateSeconds(), cell.coldCreateSeconds())),
-                new Column("warm search s", cell -> Times.seconds(cell.warmSearchSeconds()), known -> Times.seconds(known.warmSearchSeconds()),
-                        (cell, known) -> times(known.warmSearchSeconds(), cell.warmSearchSeconds())),
-                new Column("objects s", cell -> Times.seconds(cell.warmCreateSeconds()), known -> Times.seconds(known.warmCreateSeconds()),
-                        (cell, known) -> times(known.warmCreateSeconds(), cell.warmCreateSeconds())),
-                new Column("structures/s", cell -> whole(cell.structureObjectsPerSecond()), known -> "", null),
-                new Column("cache", cell -> cell.coldLevel() == null ? "" : cell.coldLevel(), known -> "", null));
+                new Column("objects/s", cell -> whole(cell.creation().objectsPerSecond()), known -> whole(known.objectsPerSecond()),
+                        (cell, known) -> cell.creation().objectsPerSecond() / known.objectsPerSecond()),
+                new Column("MB", cell -> whole(cell.creation().bytes() / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
+                        (cell, known) -> known.bytes() == null ? null : (double) known.bytes() / cell.creation().bytes()),
+                new Column("found", cell -> cell.search().found() == null ? "" : String.valueOf(cell.search().found()),
+                        known -> String.valueOf(known.found()), null),
+                new Column("cold search s", cell -> Times.seconds(cell.search().coldSearchSeconds()), known -> Times.seconds(known.coldSearchSeconds()),
+                        (cell, known) -> times(known.coldSearchSeconds(), cell.search().coldSearchSeconds())),
+                new Column("objects s", cell -> Times.seconds(cell.search().coldCreateSeconds()), known -> Times.seconds(known.coldCreateSeconds()),
+                        (cell, known) -> times(known.coldCreateSeconds(), cell.search().coldCreateSeconds())),
+                new Column("warm search s", cell -> Times.seconds(cell.search().warmSearchSeconds()), known -> Times.seconds(known.warmSearchSeconds()),
+                        (cell, known) -> times(known.warmSearchSeconds(), cell.search().warmSearchSeconds())),
+                new Column("objects s", cell -> Times.seconds(cell.search().warmCreateSeconds()), known -> Times.seconds(known.warmCreateSeconds()),
+                        (cell, known) -> times(known.warmCreateSeconds(), cell.search().warmCreateSeconds())),
+                new Column("structures/s", cell -> whole(cell.structures().structureObjectsPerSecond()), known -> "", null),
+                new Column("cache", cell -> cell.search().coldLevel() == null ? "" : cell.search().coldLevel(), known -> "", null));
     }
 
     private static Double times(double published, Double ours) {

@@ -125,6 +125,6 @@ class AgentsCommandsTest {
     }
 
     private static List<List<String>> fingerprints(String folder) throws IOException {
-        return result(folder).runs().stream().map(LoadRun::fingerprints).toList();
+        return result(folder).runs().stream().map(run -> run.work().fingerprints()).toList();
     }
 }

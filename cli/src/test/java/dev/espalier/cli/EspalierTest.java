@@ -369,6 +369,7 @@ class EspalierTest {
     }
 
     /** What a program would keep. */
+    @SuppressWarnings("unused")
     static final class Leaf {
         private long id;
         private Leaf next;

@@ -57,8 +57,8 @@ class InterruptedRunTest {
         LoadResult result = (LoadResult) ResultFile.read(out);
         assertThat(result.partial()).isTrue();
         assertThat(result.runs()).hasSize(1);
-        assertThat(result.runs().get(0).partial()).isTrue();
-        assertThat(result.runs().get(0).allDone()).isPositive();
+        assertThat(result.runs().get(0).course().partial()).isTrue();
+        assertThat(result.runs().get(0).work().allDone()).isPositive();
         assertThat(EspalierTest.run("lab", "report", out.toString()).out()).startsWith("ended early: a partial result\n");
     }
 

@@ -161,7 +161,7 @@ public final class NaiveEvaluator {
     }
 
     private Comparator<Object> order(List<RqlQuery.Order> orders) {
-        Comparator<Object> comparator = (a, b) -> 0;
+        Comparator<Object> comparator = (ignored, unused) -> 0;
         for (RqlQuery.Order order : orders) {
             Comparator<Object> values = order.descending() ? (a, b) -> Order.compare(b, a) : Order::compare;
             comparator = comparator.thenComparing(object -> single(order.path(), object), Comparator.nullsLast(values));

@@ -112,20 +112,20 @@ final class AgentsSide implements LoadSide {
         LoadRun merged = MergedRuns.of(links.stream().filter(ran::containsKey).map(link -> ran.get(link).run()).toList())
                 .withMachines(links.stream().map(link -> part(link, slices.get(link), offsets.get(link), ran.get(link))).toList());
         if (lost.isEmpty()) { // nobody knows what a lost one has done
-            first.send(new Message.Check(rowsBefore, merged.allDone(), merged.operations().stream().mapToLong(OperationFigures::unknown).sum()));
+            first.send(new Message.Check(rowsBefore, merged.work().allDone(), merged.work().operations().stream().mapToLong(OperationFigures::unknown).sum()));
             answer(first, Message.Done.class);
         }
         return merged;
     }
 
     private MachinePart part(AgentLink link, Slice slice, ClockOffset offset, Message.Ran ran) {
-        double within = offset.roundTripNanos() / 2 / MICRO;
+        double within = offset.roundTripNanos() / 2.0 / MICRO;
         if (ran == null) {
             return new MachinePart(link.address().toString(), slice.count(), 0, null, null, "", offset.wallMillis(), within, lost.get(link), List.of());
         }
         LoadRun run = ran.run();
-        return new MachinePart(link.address().toString(), slice.count(), run.goodput(), Latency.of(run.response()), run.clientCpuMicros(), run.limit(),
-                offset.wallMillis(), within, null, run.resources());
+        return new MachinePart(link.address().toString(), slice.count(), run.work().goodput(), Latency.of(run.response()), run.cost().clientCpuMicros(),
+                run.cost().limit(), offset.wallMillis(), within, null, run.resources());
     }
 
     private ClockOffset offset(AgentLink link) {

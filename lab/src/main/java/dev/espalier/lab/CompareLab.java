@@ -156,7 +156,7 @@ public final class CompareLab {
         if (!stopped) {
             int all = 2 * a.spec().connections().size() * a.spec().loading().repeats();
             LoadRun run = side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections)));
-            stopped |= run.partial(); // an agent that was lost ends it, too
+            stopped |= run.course().partial(); // an agent that was lost ends it, too
             runs.add(run);
             watcher.ended(run);
         }

@@ -99,7 +99,7 @@ public final class LoadLab {
                 for (int connections : spec.connections()) {
                     for (int repeat = 0; repeat < spec.loading().repeats() && !stopped; repeat++) {
                         LoadRun run = opened.run(connections, watcher.starts(runs.size() + 1, all, title(spec, connections)));
-                        stopped |= run.partial(); // an agent that was lost ends it, too
+                        stopped |= run.course().partial(); // an agent that was lost ends it, too
                         runs.add(run);
                         watcher.ended(run);
                         result = result(started, environment, opened, runs);

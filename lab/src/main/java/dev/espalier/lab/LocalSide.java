@@ -79,7 +79,7 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
     default LoadRun run(int connections, SecondWatcher watcher) {
         long before = rows();
         LoadRun run = run(Slice.whole(connections), StartSignal.SOON, watcher);
-        check(before, run.allDone(), run.operations().stream().mapToLong(OperationFigures::unknown).sum());
+        check(before, run.work().allDone(), run.work().operations().stream().mapToLong(OperationFigures::unknown).sum());
         return run;
     }
 }

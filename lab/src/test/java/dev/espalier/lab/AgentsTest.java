@@ -150,12 +150,12 @@ class AgentsTest {
         LoadResult together = run(spec, all());
 
         assertThat(together.runs()).hasSize(2).allSatisfy(run -> {
-            assertThat(run.connections()).isEqualTo(CONNECTIONS);
-            assertThat(run.fingerprints()).hasSize(CONNECTIONS).isEqualTo(alone.runs().get(0).fingerprints());
+            assertThat(run.course().connections()).isEqualTo(CONNECTIONS);
+            assertThat(run.work().fingerprints()).hasSize(CONNECTIONS).isEqualTo(alone.runs().get(0).work().fingerprints());
             assertThat(run.machines()).extracting(MachinePart::connections).containsExactly(2, 3, 3);
             assertThat(run.machines()).extracting(MachinePart::lost).containsOnlyNulls();
-            assertThat(run.allDone()).isEqualTo(CONNECTIONS * 200);
-            assertThat(run.partial()).isFalse();
+            assertThat(run.work().allDone()).isEqualTo(CONNECTIONS * 200);
+            assertThat(run.course().partial()).isFalse();
         });
         assertThat(together.machines().keySet()).containsExactlyElementsOf(agents.stream().map(agent -> agent.address().toString()).toList());
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(together));
@@ -176,8 +176,8 @@ class AgentsTest {
         assertThat(run.response().count()).isEqualTo(together.count()).isEqualTo(bySecond.count());
         assertThat(run.response().maxNanos()).isEqualTo(together.maxNanos()).isEqualTo(bySecond.maxNanos());
         assertThat(percentiles(run.response())).isEqualTo(percentiles(together)).isEqualTo(percentiles(bySecond));
-        assertThat(run.timeline().stream().mapToLong(SecondFigures::done).sum()).isEqualTo(run.allDone());
-        assertThat(run.operations().get(0).done() / 3.0).as("the rate is of all machines, not of each or of one").isBetween(300.0, 1_200.0);
+        assertThat(run.timeline().stream().mapToLong(SecondFigures::done).sum()).isEqualTo(run.work().allDone());
+        assertThat(run.work().operations().get(0).done() / 3.0).as("the rate is of all machines, not of each or of one").isBetween(300.0, 1_200.0);
         assertThat(watching.seconds).isNotEmpty().allSatisfy(second ->
                 assertThat(second.done()).as("second %d as it was shown", second.second()).isEqualTo(run.timeline().get(second.second()).done()));
     }
@@ -194,14 +194,14 @@ class AgentsTest {
         try {
             LoadResult result = run(oltp(engine, OltpLoad.INSERT, operations(OPERATIONS), targetDatabase.name(), true), all());
 
-            long done = result.runs().stream().mapToLong(LoadRun::allDone).sum();
+            long done = result.runs().stream().mapToLong(run -> run.work().allDone()).sum();
             assertThat(done).isEqualTo(2 * CONNECTIONS * OPERATIONS);
             try (Connection connection = targetDatabase.connect(Map.of()); Statement statement = connection.createStatement();
                     ResultSet count = statement.executeQuery("SELECT (SELECT COUNT(*) FROM sbtest1) + (SELECT COUNT(*) FROM sbtest2)")) {
                 count.next();
                 assertThat(count.getLong(1)).isEqualTo(2 * 1_000 + done);
             }
-            assertThat(result.runs().get(0).counters()).isNotEmpty();
+            assertThat(result.runs().get(0).cost().counters()).isNotEmpty();
         } finally {
             targetDatabase.drop();
         }
@@ -215,7 +215,7 @@ class AgentsTest {
 
         LoadResult result = run(inserts, all());
 
-        assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.allDone()).isEqualTo(CONNECTIONS * OPERATIONS));
+        assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.work().allDone()).isEqualTo(CONNECTIONS * OPERATIONS));
         assertThat(targets().find("mysql", "", Password.NONE).database("espalier_lab_agents_forty").exists()).as("dropped in the end").isFalse();
     }
 
@@ -262,7 +262,7 @@ class AgentsTest {
 
         assertThat(List.of(compared.a(), compared.b())).allSatisfy(result -> {
             assertThat(result.machines()).hasSize(3);
-            assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.allDone()).isEqualTo(CONNECTIONS * 20));
+            assertThat(result.runs()).hasSize(2).allSatisfy(run -> assertThat(run.work().allDone()).isEqualTo(CONNECTIONS * 20));
         });
         assertThat(compared.comparisons()).isNotEmpty();
         assertThat(compared.b().runs().get(0).response().percentileNanos(50)).isGreaterThan(compared.a().runs().get(0).response().percentileNanos(50));
@@ -288,15 +288,15 @@ class AgentsTest {
 
             assertThat(result.partial()).isTrue();
             LoadRun run = result.runs().get(0);
-            assertThat(run.partial()).isTrue();
+            assertThat(run.course().partial()).isTrue();
             assertThat(run.machines()).filteredOn(part -> part.lost() != null).singleElement().satisfies(part -> {
                 assertThat(part.machine()).isEqualTo(victim.address().toString());
                 assertThat(part.connections()).isEqualTo(3);
                 assertThat(part.response()).isNull();
             });
-            assertThat(run.connections()).as("those whose figures are there").isEqualTo(5);
-            assertThat(run.allDone()).isPositive();
-            assertThat(run.seconds()).isLessThan(600);
+            assertThat(run.course().connections()).as("those whose figures are there").isEqualTo(5);
+            assertThat(run.work().allDone()).isPositive();
+            assertThat(run.course().seconds()).isLessThan(600);
         }
     }
 
@@ -309,9 +309,9 @@ class AgentsTest {
         LoadResult result = lab[0].run("", Password.NONE, new Watching(() -> lab[0].stop()));
 
         assertThat(result.partial()).isTrue();
-        assertThat(result.runs().get(0).partial()).isTrue();
+        assertThat(result.runs().get(0).course().partial()).isTrue();
         assertThat(result.runs().get(0).machines()).hasSize(3).extracting(MachinePart::lost).containsOnlyNulls();
-        assertThat(result.runs().get(0).allDone()).isPositive();
+        assertThat(result.runs().get(0).work().allDone()).isPositive();
     }
 
     @Test

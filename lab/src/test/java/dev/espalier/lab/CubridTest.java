@@ -109,7 +109,7 @@ class CubridTest {
         LoadResult result = run(forty(FortyTablesLoad.INSERT_FULL));
 
         assertThat(result.server().engine()).isEqualTo("CUBRID");
-        assertThat(result.runs().get(0).allDone()).isEqualTo(5);
+        assertThat(result.runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).isEqualTo("""
                 SELECT 'version', VERSION()
                 CREATE TABLE tbl_200 (id varchar(20) NOT NULL, seq int NOT NULL, col3 varchar(16) NOT NULL, col4 varchar(5) NOT NULL, col5 varchar(50) NOT NULL, col6 varchar(1000) NULL, col7 varchar(300) NOT NULL, col8 varchar(150) NULL, col9 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', col10 smallint NOT NULL DEFAULT 0, col11 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', col12 varchar(15) NOT NULL, col13 char(1) NOT NULL, col14 char(1) NOT NULL, col15 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', PRIMARY KEY (id, seq))
@@ -124,7 +124,7 @@ class CubridTest {
 
     @Test
     void selectsReadFortyTablesByThreeKeys() throws IOException {
-        assertThat(run(forty(FortyTablesLoad.SELECT_IO_BOUND)).runs().get(0).allDone()).isEqualTo(5);
+        assertThat(run(forty(FortyTablesLoad.SELECT_IO_BOUND)).runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).contains("""
                 SELECT * FROM tbl_200 WHERE id = ? AND seq = ?
                 SELECT * FROM tbl_200 WHERE id = ? AND col3 = ? AND col4 = ? AND col5 = ?
@@ -134,7 +134,7 @@ class CubridTest {
 
     @Test
     void driverBeginsTransactions() throws IOException {
-        assertThat(run(oltp(OltpLoad.WRITE_ONLY)).runs().get(0).allDone()).isEqualTo(5);
+        assertThat(run(oltp(OltpLoad.WRITE_ONLY)).runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).contains("""
                 CREATE TABLE sbtest1 (id INTEGER AUTO_INCREMENT PRIMARY KEY, k INTEGER DEFAULT 0 NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL)""",
                 """
@@ -148,11 +148,11 @@ class CubridTest {
     @Test
     void rowsAndUuidsAreLookedUp() throws IOException {
         assertThat(run(new KeyValueSpec(url, "mysql", RedisClientName.LETTUCE, ReadWay.COVERING, "", 100, 10, 1, 0, List.of(1), "unused",
-                FIVE_EACH, false)).runs().get(0).allDone()).isEqualTo(5);
+                FIVE_EACH, false)).runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).contains("CREATE TABLE keyvalue (id bigint NOT NULL PRIMARY KEY, value1 int NOT NULL, value2 double NOT NULL)",
                 "CREATE UNIQUE INDEX covering ON keyvalue (id, value1, value2)\nUPDATE STATISTICS ON keyvalue", "SELECT value1, value2 FROM keyvalue WHERE id");
         assertThat(run(new UuidSetSpec(url, "mysql", RedisClientName.LETTUCE, ConnectionWay.THREAD, 100, 0, "", List.of(1), "unused", FIVE_EACH,
-                false)).runs().get(0).allDone()).isEqualTo(5);
+                false)).runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).contains("CREATE TABLE uuids (id bit(128) NOT NULL PRIMARY KEY)", "SELECT 1 FROM uuids WHERE id = ?");
     }
 

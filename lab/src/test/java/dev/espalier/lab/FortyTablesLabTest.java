@@ -56,8 +56,8 @@ class FortyTablesLabTest {
         LoadResult result = run(spec(target, load, List.of(2, 3), false));
 
         assertThat(result.runs()).hasSize(2).allSatisfy(run -> {
-            assertThat(run.allDone()).isEqualTo(run.connections() * 20L);
-            assertThat(run.failures()).isEmpty();
+            assertThat(run.work().allDone()).isEqualTo(run.course().connections() * 20L);
+            assertThat(run.work().failures()).isEmpty();
         });
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
@@ -176,7 +176,7 @@ class FortyTablesLabTest {
 
             @Override
             public void ended(LoadRun run) {
-                assertThat(run.partial()).isFalse();
+                assertThat(run.course().partial()).isFalse();
             }
         });
     }

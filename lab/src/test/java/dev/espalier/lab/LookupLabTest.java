@@ -45,12 +45,12 @@ class LookupLabTest {
                 "espalier_lab_key_value_test", OPERATIONS, false));
 
         LoadRun run = result.runs().get(0);
-        assertThat(run.operations()).extracting(figures -> figures.type()).containsExactly("read");
-        assertThat(run.allDone()).isEqualTo(3 * 200);
-        assertThat(run.failures()).isEmpty();
+        assertThat(run.work().operations()).extracting(figures -> figures.type()).containsExactly("read");
+        assertThat(run.work().allDone()).isEqualTo(3 * 200);
+        assertThat(run.work().failures()).isEmpty();
         assertThat(result.server().engine()).isNotEmpty();
         if (!Stream.of("noop", "sqlite").toList().contains(target)) {
-            assertThat(run.serverCpuMicros()).as("the server's process is watched").isNotNull();
+            assertThat(run.cost().serverCpuMicros()).as("the server's process is watched").isNotNull();
         }
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
@@ -63,9 +63,9 @@ class LookupLabTest {
                 "espalier_lab_uuid_set_test", OPERATIONS, false));
 
         LoadRun run = result.runs().get(0);
-        assertThat(run.operations()).extracting(figures -> figures.type()).containsExactly("hit", "miss");
-        assertThat(run.operations()).allSatisfy(figures -> assertThat(figures.done()).isPositive());
-        assertThat(run.failures()).isEmpty();
+        assertThat(run.work().operations()).extracting(figures -> figures.type()).containsExactly("hit", "miss");
+        assertThat(run.work().operations()).allSatisfy(figures -> assertThat(figures.done()).isPositive());
+        assertThat(run.work().failures()).isEmpty();
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
 
@@ -74,7 +74,7 @@ class LookupLabTest {
         LoadResult result = run(new UuidSetSpec("sqlite", "mysql", RedisClientName.JEDIS, ConnectionWay.POOL, 2_000, 0, "", List.of(2),
                 "espalier_lab_uuid_set_test", OPERATIONS, false));
 
-        assertThat(result.runs().get(0).connecting().count()).isEqualTo(result.runs().get(0).allDone());
+        assertThat(result.runs().get(0).cost().connecting().count()).isEqualTo(result.runs().get(0).work().allDone());
     }
 
     @Test
@@ -83,7 +83,7 @@ class LookupLabTest {
                 "espalier_lab_key_value_test", OPERATIONS, false));
 
         // 50 ids for each of two connections: seven times seven and one, three times over
-        assertThat(result.runs().get(0).allDone()).isEqualTo(2 * 3 * 8);
+        assertThat(result.runs().get(0).work().allDone()).isEqualTo(2 * 3 * 8);
     }
 
     private LoadResult run(PackSpec spec) {
@@ -106,7 +106,7 @@ class LookupLabTest {
 
             @Override
             public void ended(LoadRun run) {
-                assertThat(run.partial()).isFalse();
+                assertThat(run.course().partial()).isFalse();
             }
         });
     }

@@ -95,7 +95,7 @@ class ManagedServerTest {
 
             @Override
             public void ended(LoadRun run) {
-                assertThat(run.partial()).isFalse();
+                assertThat(run.course().partial()).isFalse();
             }
         });
     }
@@ -151,7 +151,7 @@ class ManagedServerTest {
 
             @Override
             public void ended(LoadRun run) {
-                assertThat(run.failures()).as("connections were cut").isNotEmpty();
+                assertThat(run.work().failures()).as("connections were cut").isNotEmpty();
             }
         });
 

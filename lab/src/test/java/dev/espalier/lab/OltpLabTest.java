@@ -90,10 +90,10 @@ class OltpLabTest {
         LoadResult result = run(spec("sqlite", "mysql", load, 1_000, "espalier_sbtest", false));
 
         LoadRun run = result.runs().get(0);
-        assertThat(run.allDone()).isEqualTo(CONNECTIONS * OPERATIONS);
-        assertThat(run.operations().get(0).response().count()).isEqualTo(CONNECTIONS * OPERATIONS);
-        assertThat(run.operations().get(0).type()).isEqualTo(load.word());
-        assertThat(run.leastShare()).isEqualTo(run.greatestShare());
+        assertThat(run.work().allDone()).isEqualTo(CONNECTIONS * OPERATIONS);
+        assertThat(run.work().operations().get(0).response().count()).isEqualTo(CONNECTIONS * OPERATIONS);
+        assertThat(run.work().operations().get(0).type()).isEqualTo(load.word());
+        assertThat(run.work().leastShare()).isEqualTo(run.work().greatestShare());
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
 
@@ -112,10 +112,10 @@ class OltpLabTest {
             for (OltpLoad load : loads) {
                 LoadRun run = run(spec(engine, driver, load, 1_000, database, true)).runs().get(0);
 
-                assertThat(run.allDone()).as("%s", load).isEqualTo(CONNECTIONS * OPERATIONS);
-                assertThat(run.operations().get(0).givenUp()).isZero();
+                assertThat(run.work().allDone()).as("%s", load).isEqualTo(CONNECTIONS * OPERATIONS);
+                assertThat(run.work().operations().get(0).givenUp()).isZero();
                 // TiDB counts nothing in its status
-                assertThat(run.counters().isEmpty()).as("no counters").isEqualTo(engine.equals("tidb"));
+                assertThat(run.cost().counters().isEmpty()).as("no counters").isEqualTo(engine.equals("tidb"));
             }
         } finally {
             targets().find(engine, "", Password.NONE).database(database).drop();
@@ -126,7 +126,7 @@ class OltpLabTest {
     void sameSeedDrawsTheSameTransactions() {
         OltpSpec spec = spec("noop", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_sbtest", false);
 
-        assertThat(run(spec).runs().get(0).fingerprints()).hasSize(CONNECTIONS).isEqualTo(run(spec).runs().get(0).fingerprints());
+        assertThat(run(spec).runs().get(0).work().fingerprints()).hasSize(CONNECTIONS).isEqualTo(run(spec).runs().get(0).work().fingerprints());
     }
 
     @Test

@@ -52,11 +52,11 @@ class PublishedExperimentTest {
                 "espalier none", "jdbc none", "espalier values", "jdbc values", "espalier relations", "jdbc relations", "espalier both",
                 "jdbc both");
         assertThat(result.cells()).allSatisfy(cell -> {
-            assertThat(cell.found()).isEqualTo(4);
-            assertThat(cell.objectsPerSecond()).isPositive();
-            assertThat(cell.structureObjects()).isBetween(20_000L, 30_000L);
+            assertThat(cell.search().found()).isEqualTo(4);
+            assertThat(cell.creation().objectsPerSecond()).isPositive();
+            assertThat(cell.structures().structureObjects()).isBetween(20_000L, 30_000L);
         });
-        assertThat(Files.list(out.resolve("data"))).as("databases are dropped").isEmpty();
+        assertThat(out.resolve("data")).as("databases are dropped").isEmptyDirectory();
         holdsWhatTheFormatPromises(out.resolve(ResultFile.NAME));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
         opensWithoutANetwork(out.resolve(ReportPage.NAME));
@@ -82,10 +82,10 @@ class PublishedExperimentTest {
         RunResult result = run(engine, subjects, List.of(Indexes.BOTH), List.of(CacheState.WARM));
 
         assertThat(result.cells()).isNotEmpty().allSatisfy(cell -> {
-            assertThat(cell.found()).isEqualTo(4);
-            assertThat(cell.coldLevel()).isNull();
-            assertThat(cell.coldSearchSeconds()).isNull();
-            assertThat(cell.bytes()).isGreaterThan(50_000_000);
+            assertThat(cell.search().found()).isEqualTo(4);
+            assertThat(cell.search().coldLevel()).isNull();
+            assertThat(cell.search().coldSearchSeconds()).isNull();
+            assertThat(cell.creation().bytes()).isGreaterThan(50_000_000);
         });
         assertThat(result.cells()).extracting(Cell::subject).containsExactlyElementsOf(subjects.stream().map(SubjectName::word).toList());
         assertThat(result.server().variables()).hasSizeGreaterThan(engine.equals("sqlite") ? 20 : 100);
@@ -100,12 +100,12 @@ class PublishedExperimentTest {
         assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes()).containsExactly("espalier none", "jdbc none");
         assertThat(result.cells().get(0).runs()).allMatch(CellRun::whole);
         Cell ended = result.cells().get(1);
-        assertThat(ended.createSeconds()).isPositive();
-        assertThat(ended.coldSearchSeconds()).isPositive();
-        assertThat(ended.found()).isEqualTo(4);
-        assertThat(ended.warmSearchSeconds()).isNull();
-        assertThat(ended.structureObjectsPerSecond()).isNull();
-        assertThat(Files.list(out.resolve("data"))).as("databases are dropped").isEmpty();
+        assertThat(ended.creation().createSeconds()).isPositive();
+        assertThat(ended.search().coldSearchSeconds()).isPositive();
+        assertThat(ended.search().found()).isEqualTo(4);
+        assertThat(ended.search().warmSearchSeconds()).isNull();
+        assertThat(ended.structures().structureObjectsPerSecond()).isNull();
+        assertThat(out.resolve("data")).as("databases are dropped").isEmptyDirectory();
         assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result)).contains("\"partial\" : true");
         opensWithoutANetwork(out.resolve(ReportPage.NAME));
     }

@@ -61,7 +61,7 @@ class SameTransactionsTest {
                 // the result has it
             }
         }).runs().get(0);
-        assertThat(run.allDone()).isEqualTo(operations);
+        assertThat(run.work().allDone()).isEqualTo(operations);
     }
 
     private static Map<String, Long> counters(Target target) throws SQLException {

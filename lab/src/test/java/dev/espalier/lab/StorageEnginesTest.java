@@ -100,8 +100,8 @@ class StorageEnginesTest {
             LoadResult result = run(pack);
 
             LoadRun run = result.runs().get(0);
-            assertThat(run.allDone()).as("%s", pack).isEqualTo(CONNECTIONS * 40L);
-            assertThat(run.operations()).allSatisfy(figures -> assertThat(figures.givenUp()).isZero());
+            assertThat(run.work().allDone()).as("%s", pack).isEqualTo(CONNECTIONS * 40L);
+            assertThat(run.work().operations()).allSatisfy(figures -> assertThat(figures.givenUp()).isZero());
             assertThat(result.driverOptions().values()).as("%s says what it does not promise", pack).filteredOn(word -> word.contains(engine))
                     .singleElement().satisfies(word -> assertThat(word.contains("without transactions: what failed may be half done")).isEqualTo(!transactional));
             if (pack instanceof KeyValueSpec && !engine.equals("RocksDB")) { // it tells sizes of files only, and new rows are in none

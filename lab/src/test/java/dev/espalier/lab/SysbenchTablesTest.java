@@ -76,7 +76,7 @@ class SysbenchTablesTest {
             database.recreate();
             sysbench("oltp_read_write", "prepare");
             for (OltpLoad load : List.of(OltpLoad.READ_ONLY, OltpLoad.READ_WRITE, OltpLoad.POINT_SELECT, OltpLoad.UPDATE_KEY)) {
-                assertThat(lab(load, true).allDone()).isEqualTo(EVENTS);
+                assertThat(lab(load, true).work().allDone()).isEqualTo(EVENTS);
             }
         } finally {
             database.drop();

@@ -42,6 +42,7 @@ public final class Channel implements AutoCloseable {
     private long sent;
     private long received;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // a failure to send ends the channel, and with it the schedule
     Channel(Socket socket, byte[] key, boolean leader) throws IOException {
         this.socket = socket;
         this.key = key;

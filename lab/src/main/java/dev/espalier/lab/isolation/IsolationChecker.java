@@ -45,7 +45,7 @@ public final class IsolationChecker {
         history.stream().filter(transaction -> transaction.outcome() == Outcome.COMMITTED).forEach(this::read);
         last.forEach((list, values) -> {
             isSound("in the end", list, values);
-            order(list, values);
+            order(values);
         });
         lostAppends();
         lostUpdates();
@@ -123,7 +123,7 @@ public final class IsolationChecker {
         return sound;
     }
 
-    private void order(int list, List<Long> values) {
+    private void order(List<Long> values) {
         for (int at = 1; at < values.size(); at++) {
             Observed before = writers.get(values.get(at - 1));
             Observed after = writers.get(values.get(at));

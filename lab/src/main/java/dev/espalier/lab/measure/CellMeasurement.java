@@ -90,11 +90,11 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
             }
         }
         progress.at("done", 1);
-        return new CellRun(creation.seconds, creation.generateSeconds, creation.road, road, bytes,
-                cold == null && warm == null && structures == null ? null : expected(),
+        SearchTimes search = new SearchTimes(cold == null && warm == null && structures == null ? null : expected(),
                 reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
                 cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
-                warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds,
+                warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds);
+        return new CellRun(creation.seconds, creation.generateSeconds, creation.road, road, bytes, search,
                 structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.load);
     }
 

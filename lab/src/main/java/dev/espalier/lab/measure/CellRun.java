@@ -2,6 +2,8 @@ package dev.espalier.lab.measure;
 
 import java.util.List;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 /**
  * The measurements of one database, once. Figures of queries that were not requested or not finished are null.
  *
@@ -10,20 +12,13 @@ import java.util.List;
  * @param loadRoad how the subject loaded
  * @param searchRoad how the subject searched; null where it has not
  * @param bytes what the database took on disk afterwards
- * @param found how many roots the query found, each time; null where no query was finished
- * @param coldLevel how cold the cache was: cold, restarted, reopened or warm
- * @param coldProof what showed it
- * @param coldSearchSeconds from the query to the ids of its roots, first time
- * @param coldCreateSeconds from these ids to complete structures, first time
- * @param warmSearchSeconds the same later: median
- * @param warmCreateSeconds the same later: median
+ * @param search its queries; in JSON their members are members of this
  * @param structureObjects objects in the complete structures of 1,000 M1
  * @param structureSeconds from the ids of the 1,000 to their structures, median
  * @param load processor and disks while the database was made, every second
  */
-public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, long bytes, Integer found,
-                      String coldLevel, String coldProof, Double coldSearchSeconds, Double coldCreateSeconds, Double warmSearchSeconds,
-                      Double warmCreateSeconds, Long structureObjects, Double structureSeconds, List<ResourceSample> load) {
+public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, long bytes,
+                      @JsonUnwrapped SearchTimes search, Long structureObjects, Double structureSeconds, List<ResourceSample> load) {
 
     /** Copies the samples. */
     public CellRun {

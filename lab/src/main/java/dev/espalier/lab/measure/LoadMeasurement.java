@@ -101,6 +101,7 @@ public final class LoadMeasurement<S extends Session> {
         return new ServerState(url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache, null);
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the ticker ends with the run
     private LoadRun run(Load<S> load, int connections, StartSignal signal, ServerState state, SecondWatcher watcher) {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
         Optional<ServerCounters> countersBefore = database.map(TargetDatabase::target).map(ServerCounters::of);
@@ -137,13 +138,14 @@ public final class LoadMeasurement<S extends Session> {
             boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
             double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
-            return new LoadRun(startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped,
-                    operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
+            LoadRun.Course course = new LoadRun.Course(startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped);
+            LoadRun.Work work = new LoadRun.Work(operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
-                    shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList(),
-                    end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()), Limits.of(spec, shares, resources.samples()), null,
-                    database.map(TargetDatabase::target).map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()),
-                    timeline.seconds(), resources.samples(), List.of(), state, marks(events));
+                    shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList());
+            LoadRun.Cost cost = new LoadRun.Cost(end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()),
+                    Limits.of(spec, shares, resources.samples()), null, database.map(TargetDatabase::target)
+                            .map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()));
+            return new LoadRun(course, work, cost, timeline.seconds(), resources.samples(), List.of(), state, marks(events));
         } finally {
             events.ifPresent(ServerEvents::close);
             ticker.shutdownNow();

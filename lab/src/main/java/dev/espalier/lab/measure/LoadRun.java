@@ -5,43 +5,72 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 /**
- * One run of a load: the unit of repeats and comparisons.
+ * One run of a load: the unit of repeats and comparisons. In JSON the members of {@code course}, {@code work} and {@code cost} are members of
+ * the run.
  *
- * @param started when, in UTC, as ISO 8601
- * @param connections how many
- * @param loop {@code closed} or {@code open}
- * @param seconds that counted
- * @param partial whether it was ended early
- * @param goodput operations of all kinds done a second
- * @param allDone operations of all kinds that ended well, those of the warm-up and after the end among them
- * @param operations one for each kind
- * @param failures how often each code was met in the time that counts
- * @param backlog operations that should have started before the end and did not
- * @param leastShare operations of the connection that did the fewest
- * @param greatestShare operations of the connection that did the most
- * @param fingerprints of each connection's first operations: equal where the same were drawn
- * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null where not known
- * @param serverCpuMicros processor time of the server for each operation after the warm-up; null where not known
- * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
- * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
- * @param counters what the server counted for each operation, warm-up included
+ * @param course when it ran, and how
+ * @param work what was done
+ * @param cost what it took
  * @param timeline every second, warm-up included
  * @param resources every second; of one machine only
  * @param machines what each load machine did; empty where there was one
  * @param server the state in which it found the server
  * @param marks what happened meanwhile, by time
  */
-public record LoadRun(String started, int connections, String loop, double seconds, boolean partial, double goodput,
-                      long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog, long leastShare, long greatestShare,
-                      List<String> fingerprints, Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting,
-                      Map<String, Double> counters, List<SecondFigures> timeline, List<ResourceSample> resources,
-                      List<MachinePart> machines, ServerState server, List<Mark> marks) {
+public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @JsonUnwrapped Cost cost, List<SecondFigures> timeline,
+                      List<ResourceSample> resources, List<MachinePart> machines, ServerState server, List<Mark> marks) {
+
+    /**
+     * When a load ran, and how.
+     *
+     * @param started when, in UTC, as ISO 8601
+     * @param connections how many
+     * @param loop {@code closed} or {@code open}
+     * @param seconds that counted
+     * @param partial whether it was ended early
+     */
+    public record Course(String started, int connections, String loop, double seconds, boolean partial) {
+    }
+
+    /**
+     * The operations of a run.
+     *
+     * @param goodput operations of all kinds done a second
+     * @param allDone operations of all kinds that ended well, those of the warm-up and after the end among them
+     * @param operations one for each kind
+     * @param failures how often each code was met in the time that counts
+     * @param backlog operations that should have started before the end and did not
+     * @param leastShare operations of the connection that did the fewest
+     * @param greatestShare operations of the connection that did the most
+     * @param fingerprints of each connection's first operations: equal where the same were drawn
+     */
+    public record Work(double goodput, long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog,
+                       long leastShare, long greatestShare, List<String> fingerprints) {
+
+        /** Copies the lists. */
+        public Work {
+            operations = List.copyOf(Objects.requireNonNull(operations, "found a run without operations"));
+            fingerprints = List.copyOf(Objects.requireNonNull(fingerprints, "found a run without fingerprints"));
+        }
+    }
+
+    /**
+     * What the operations of a run took.
+     *
+     * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null where not known
+     * @param serverCpuMicros processor time of the server for each operation after the warm-up; null where not known
+     * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
+     * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
+     * @param counters what the server counted for each operation, warm-up included
+     */
+    public record Cost(Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting, Map<String, Double> counters) {
+    }
 
     /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
-        operations = List.copyOf(Objects.requireNonNull(operations, "found a run without operations"));
-        fingerprints = List.copyOf(Objects.requireNonNull(fingerprints, "found a run without fingerprints"));
         timeline = List.copyOf(Objects.requireNonNull(timeline, "found a run without timeline"));
         resources = List.copyOf(Objects.requireNonNull(resources, "found a run without resources"));
         machines = machines == null ? List.of() : List.copyOf(machines);
@@ -56,8 +85,8 @@ public record LoadRun(String started, int connections, String loop, double secon
      * @return a copy
      */
     public LoadRun withConnecting(Latency waits) {
-        return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, waits, counters, timeline, resources, machines, server, marks);
+        Cost same = new Cost(cost.clientCpuMicros, cost.serverCpuMicros, cost.limit, waits, cost.counters);
+        return new LoadRun(course, work, same, timeline, resources, machines, server, marks);
     }
 
     /**
@@ -67,9 +96,7 @@ public record LoadRun(String started, int connections, String loop, double secon
      * @return a copy
      */
     public LoadRun withWorkingSet(WorkingSet drawn) {
-        return new LoadRun(started, connections, loop, seconds, partial, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, machines,
-                server.with(drawn), marks);
+        return new LoadRun(course, work, cost, timeline, resources, machines, server.with(drawn), marks);
     }
 
     /**
@@ -79,10 +106,9 @@ public record LoadRun(String started, int connections, String loop, double secon
      * @return a copy; partial where a machine was lost
      */
     public LoadRun withMachines(List<MachinePart> parts) {
-        boolean whole = !partial && parts.stream().allMatch(part -> part.lost() == null);
-        return new LoadRun(started, connections, loop, seconds, !whole, goodput, allDone, operations, failures, backlog, leastShare,
-                greatestShare, fingerprints, clientCpuMicros, serverCpuMicros, limit, connecting, counters, timeline, resources, parts, server,
-                marks);
+        boolean whole = !course.partial && parts.stream().allMatch(part -> part.lost() == null);
+        Course same = new Course(course.started, course.connections, course.loop, course.seconds, !whole);
+        return new LoadRun(same, work, cost, timeline, resources, parts, server, marks);
     }
 
     /**
@@ -93,14 +119,15 @@ public record LoadRun(String started, int connections, String loop, double secon
      */
     public OptionalLong pagesRead() {
         // counters that did not change are left out: those of pages that were found say whether there are any
-        String read = counters.containsKey("Innodb_buffer_pool_read_requests") ? "Innodb_pages_read" : counters.containsKey("blks_hit") ? "blks_read" : null;
-        return read == null ? OptionalLong.empty() : OptionalLong.of(Math.round(counters.getOrDefault(read, 0.0) * allDone));
+        String read = cost.counters.containsKey("Innodb_buffer_pool_read_requests") ? "Innodb_pages_read"
+                : cost.counters.containsKey("blks_hit") ? "blks_read" : null;
+        return read == null ? OptionalLong.empty() : OptionalLong.of(Math.round(cost.counters.getOrDefault(read, 0.0) * work.allDone));
     }
 
     /** @return response times of all kinds together */
     public LatencyHistogram response() {
         LatencyHistogram all = new LatencyHistogram();
-        operations.forEach(figures -> all.add(figures.response().decode()));
+        work.operations.forEach(figures -> all.add(figures.response().decode()));
         return all;
     }
 }

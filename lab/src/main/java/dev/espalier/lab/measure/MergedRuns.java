@@ -25,53 +25,56 @@ public final class MergedRuns {
             return first;
         }
         List<OperationFigures> operations = new ArrayList<>();
-        for (int type = 0; type < first.operations().size(); type++) {
+        for (int type = 0; type < first.work().operations().size(); type++) {
             int at = type;
-            operations.add(operations(runs.stream().map(run -> run.operations().get(at)).toList()));
+            operations.add(operations(runs.stream().map(run -> run.work().operations().get(at)).toList()));
         }
         Map<String, Long> failures = new TreeMap<>();
-        runs.forEach(run -> run.failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
-        return new LoadRun(first.started(), runs.stream().mapToInt(LoadRun::connections).sum(), first.loop(),
-                runs.stream().mapToDouble(LoadRun::seconds).max().orElseThrow(), runs.stream().anyMatch(LoadRun::partial),
-                runs.stream().mapToDouble(LoadRun::goodput).sum(), runs.stream().mapToLong(LoadRun::allDone).sum(), operations, failures,
-                runs.stream().mapToLong(LoadRun::backlog).sum(), runs.stream().mapToLong(LoadRun::leastShare).min().orElseThrow(),
-                runs.stream().mapToLong(LoadRun::greatestShare).max().orElseThrow(),
-                runs.stream().flatMap(run -> run.fingerprints().stream()).toList(), clientMicros(runs), serverMicros(runs), limit(runs),
-                connecting(runs), counters(runs), seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of(),
+        runs.forEach(run -> run.work().failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
+        LoadRun.Course course = new LoadRun.Course(first.course().started(), runs.stream().mapToInt(run -> run.course().connections()).sum(),
+                first.course().loop(), runs.stream().mapToDouble(run -> run.course().seconds()).max().orElseThrow(),
+                runs.stream().anyMatch(run -> run.course().partial()));
+        LoadRun.Work work = new LoadRun.Work(runs.stream().mapToDouble(run -> run.work().goodput()).sum(), done(runs), operations, failures,
+                runs.stream().mapToLong(run -> run.work().backlog()).sum(), runs.stream().mapToLong(run -> run.work().leastShare()).min().orElseThrow(),
+                runs.stream().mapToLong(run -> run.work().greatestShare()).max().orElseThrow(),
+                runs.stream().flatMap(run -> run.work().fingerprints().stream()).toList());
+        LoadRun.Cost cost = new LoadRun.Cost(clientMicros(runs), serverMicros(runs), limit(runs), connecting(runs), counters(runs));
+        return new LoadRun(course, work, cost, seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of(),
                 first.server(), first.marks());
     }
 
     /** Returns the client's processor time for each operation, weighted by the operations of each machine. */
     private static Double clientMicros(List<LoadRun> runs) {
-        return runs.stream().anyMatch(run -> run.clientCpuMicros() == null && run.allDone() > 0) ? null
-                : runs.stream().filter(run -> run.allDone() > 0).mapToDouble(run -> run.clientCpuMicros() * run.allDone()).sum() / done(runs);
+        return runs.stream().anyMatch(run -> run.cost().clientCpuMicros() == null && run.work().allDone() > 0) ? null
+                : runs.stream().filter(run -> run.work().allDone() > 0).mapToDouble(run -> run.cost().clientCpuMicros() * run.work().allDone()).sum()
+                        / done(runs);
     }
 
     /** Returns the server's processor time for each operation: the server that one machine sees serves the operations of all. */
     private static Double serverMicros(List<LoadRun> runs) {
-        return runs.stream().filter(run -> run.serverCpuMicros() != null).findFirst()
-                .map(run -> run.serverCpuMicros() * run.allDone() / done(runs)).orElse(null);
+        return runs.stream().filter(run -> run.cost().serverCpuMicros() != null).findFirst()
+                .map(run -> run.cost().serverCpuMicros() * run.work().allDone() / done(runs)).orElse(null);
     }
 
     private static Map<String, Double> counters(List<LoadRun> runs) {
         Map<String, Double> counters = new TreeMap<>();
-        runs.stream().filter(run -> !run.counters().isEmpty()).findFirst()
-                .ifPresent(run -> run.counters().forEach((name, count) -> counters.put(name, count * run.allDone() / done(runs))));
+        runs.stream().filter(run -> !run.cost().counters().isEmpty()).findFirst()
+                .ifPresent(run -> run.cost().counters().forEach((name, count) -> counters.put(name, count * run.work().allDone() / done(runs))));
         return counters;
     }
 
     private static long done(List<LoadRun> runs) {
-        return runs.stream().mapToLong(LoadRun::allDone).sum();
+        return runs.stream().mapToLong(run -> run.work().allDone()).sum();
     }
 
     /** Returns the bottleneck of merged runs. One saturated machine limits all. */
     private static String limit(List<LoadRun> runs) {
-        return Stream.of("client", "processors", "target").filter(word -> runs.stream().anyMatch(run -> run.limit().equals(word)))
-                .findFirst().orElse(runs.get(0).limit());
+        return Stream.of("client", "processors", "target").filter(word -> runs.stream().anyMatch(run -> run.cost().limit().equals(word)))
+                .findFirst().orElse(runs.get(0).cost().limit());
     }
 
     private static Latency connecting(List<LoadRun> runs) {
-        List<Latency> waits = runs.stream().map(LoadRun::connecting).filter(Objects::nonNull).toList();
+        List<Latency> waits = runs.stream().map(run -> run.cost().connecting()).filter(Objects::nonNull).toList();
         return waits.isEmpty() ? null : latency(waits.stream());
     }
 

@@ -40,6 +40,7 @@ final class ResourceSampler implements AutoCloseable {
     }
 
     /** Samples the server's process, too, where it is on this machine. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the clock ends with the sampler
     ResourceSampler(Optional<ServerProcess> server) {
         this.server = server;
         if (Files.isReadable(PROCESSORS) && Files.isReadable(DISKS)) {

@@ -42,6 +42,7 @@ final class ServerEvents implements AutoCloseable {
      * @param clock the time
      * @param start of the run
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // the ticker ends with the events
     ServerEvents(TargetDatabase database, Clock clock, long start) {
         this.database = database;
         this.clock = clock;

@@ -105,8 +105,8 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
     }
 
     static LoadView of(LoadResult result) {
-        List<Group> groups = result.runs().stream().map(LoadRun::connections).distinct()
-                .map(connections -> group(connections, result.runs().stream().filter(run -> run.connections() == connections).toList())).toList();
+        List<Group> groups = result.runs().stream().map(run -> run.course().connections()).distinct()
+                .map(connections -> group(connections, result.runs().stream().filter(run -> run.course().connections() == connections).toList())).toList();
         return new LoadView(result.pack() + " on " + result.server().engine(), result.pack(), result.started(), result.partial(), result.version(),
                 result.spec(), result.environment(), result.server(), result.driverOptions(), result.machines(), groups);
     }
@@ -114,23 +114,24 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
     private static Group group(int connections, List<LoadRun> runs) {
         LoadRun last = runs.get(runs.size() - 1);
         List<OfType> types = new ArrayList<>();
-        for (int type = 0; type < last.operations().size(); type++) {
+        for (int type = 0; type < last.work().operations().size(); type++) {
             LatencyHistogram merged = new LatencyHistogram();
             List<Double> goodputs = new ArrayList<>();
             for (LoadRun run : runs) {
-                merged.add(run.operations().get(type).response().decode());
-                goodputs.add(run.operations().get(type).goodput());
+                merged.add(run.work().operations().get(type).response().decode());
+                goodputs.add(run.work().operations().get(type).goodput());
             }
-            types.add(OfType.of(last.operations().get(type).type(), Medians.of(goodputs), merged));
+            types.add(OfType.of(last.work().operations().get(type).type(), Medians.of(goodputs), merged));
         }
         LatencyHistogram all = new LatencyHistogram();
         runs.forEach(run -> all.add(run.response()));
-        List<Double> goodputs = runs.stream().map(LoadRun::goodput).toList();
-        return new Group(connections, runs.size(), last.loop(), Medians.of(goodputs), goodputs, variation(last), types, failures(runs),
-                runs.stream().mapToLong(LoadRun::backlog).sum(), Medians.of(runs.stream().map(LoadRun::clientCpuMicros).toList()),
-                Medians.of(runs.stream().map(LoadRun::serverCpuMicros).toList()), last.limit(), connecting(last.connecting()), curve(all),
-                last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.counters(),
-                last.leastShare(), last.greatestShare(), runs.stream().map(LoadRun::server).toList(), last.marks(), last.machines().stream().map(Machine::of).toList());
+        List<Double> goodputs = runs.stream().map(run -> run.work().goodput()).toList();
+        return new Group(connections, runs.size(), last.course().loop(), Medians.of(goodputs), goodputs, variation(last), types, failures(runs),
+                runs.stream().mapToLong(run -> run.work().backlog()).sum(), Medians.of(runs.stream().map(run -> run.cost().clientCpuMicros()).toList()),
+                Medians.of(runs.stream().map(run -> run.cost().serverCpuMicros()).toList()), last.cost().limit(), connecting(last.cost().connecting()),
+                curve(all), last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.cost().counters(),
+                last.work().leastShare(), last.work().greatestShare(), runs.stream().map(LoadRun::server).toList(), last.marks(),
+                last.machines().stream().map(Machine::of).toList());
     }
 
     private static OfType connecting(Latency waits) {
@@ -139,7 +140,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
 
     private static Map<String, Long> failures(List<LoadRun> runs) {
         Map<String, Long> all = new TreeMap<>();
-        runs.forEach(run -> run.failures().forEach((code, count) -> all.merge(code, count, Long::sum)));
+        runs.forEach(run -> run.work().failures().forEach((code, count) -> all.merge(code, count, Long::sum)));
         return all;
     }
 

@@ -52,8 +52,8 @@ public record Calibration(Environment environment, long clockStepNanos, double c
             last = now;
         }
         double cost = (last - start) / (double) CLOCK_READS;
-        double noop = run("noop", Runtime.getRuntime().availableProcessors()).goodput();
-        Latency five = run("fixed-delay:5ms", 4).operations().get(0).response();
+        double noop = run("noop", Runtime.getRuntime().availableProcessors()).work().goodput();
+        Latency five = run("fixed-delay:5ms", 4).work().operations().get(0).response();
         return new Calibration(Environment.of(home, out), step, cost, noop, five, measureOversleep());
     }
 

@@ -4,40 +4,59 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.CellRun;
 import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.measure.SearchTimes;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.workload.ObjectClass;
 
 /**
- * One database of a run: the medians of its repeats. Figures of queries that were not requested or not finished are null.
+ * One database of a run: the medians of its repeats. Figures of queries that were not requested or not finished are null. In JSON the members of
+ * {@code creation}, {@code search}, {@code structures} and {@code roads} are members of the cell.
  *
  * @param subject who stored and found
  * @param target the engine
  * @param objects of each class
  * @param indexes the index level
- * @param createSeconds from the first object to the last index
- * @param generateSeconds the part of it in which objects were made
- * @param objectsPerSecond objects of all classes by {@code createSeconds}
- * @param bytes what the database took on disk
- * @param found roots found by the query, each time; null where none was finished
- * @param coldLevel how cold the cache was: cold, restarted, reopened or warm
- * @param coldProof what showed it
- * @param coldSearchSeconds from the query to ids, first time
- * @param coldCreateSeconds from these ids to complete structures, first time
- * @param warmSearchSeconds the same later
- * @param warmCreateSeconds the same later
- * @param structureObjects objects in the complete structures of 1,000 M1
- * @param structureObjectsPerSecond how fast they came, by id, warm
- * @param loadRoad how the subject loaded
- * @param searchRoad how the subject searched
+ * @param creation how the database was made
+ * @param search its queries
+ * @param structures complete structures by id
+ * @param roads how the subject worked
  * @param runs every repeat by itself
  */
-public record Cell(String subject, String target, int objects, String indexes, double createSeconds, double generateSeconds,
-                   double objectsPerSecond, long bytes, Integer found, String coldLevel, String coldProof, Double coldSearchSeconds,
-                   Double coldCreateSeconds, Double warmSearchSeconds, Double warmCreateSeconds, Long structureObjects,
-                   Double structureObjectsPerSecond, String loadRoad, String searchRoad, List<CellRun> runs) {
+public record Cell(String subject, String target, int objects, String indexes, @JsonUnwrapped Creation creation, @JsonUnwrapped SearchTimes search,
+                   @JsonUnwrapped Structures structures, @JsonUnwrapped Roads roads, List<CellRun> runs) {
+
+    /**
+     * How a database was made.
+     *
+     * @param createSeconds from the first object to the last index
+     * @param generateSeconds the part of it in which objects were made
+     * @param objectsPerSecond objects of all classes by {@code createSeconds}
+     * @param bytes what the database took on disk
+     */
+    public record Creation(double createSeconds, double generateSeconds, double objectsPerSecond, long bytes) {
+    }
+
+    /**
+     * Complete structures by id.
+     *
+     * @param structureObjects objects in the complete structures of 1,000 M1
+     * @param structureObjectsPerSecond how fast they came, by id, warm
+     */
+    public record Structures(Long structureObjects, Double structureObjectsPerSecond) {
+    }
+
+    /**
+     * How a subject worked.
+     *
+     * @param loadRoad how it loaded
+     * @param searchRoad how it searched
+     */
+    public record Roads(String loadRoad, String searchRoad) {
+    }
 
     /** Copies the runs. */
     public Cell {
@@ -59,12 +78,14 @@ public record Cell(String subject, String target, int objects, String indexes, d
         Long structureObjects = last(runs, CellRun::structureObjects);
         double createSeconds = median(runs, CellRun::createSeconds);
         long allObjects = (long) objects * ObjectClass.values().length;
-        return new Cell(subject.word(), target, objects, indexes.word(), createSeconds, median(runs, CellRun::generateSeconds),
-                allObjects / createSeconds, last(runs, CellRun::bytes), last(runs, CellRun::found), last(runs, CellRun::coldLevel),
-                last(runs, CellRun::coldProof),
-                median(runs, CellRun::coldSearchSeconds), median(runs, CellRun::coldCreateSeconds),
-                median(runs, CellRun::warmSearchSeconds), median(runs, CellRun::warmCreateSeconds), structureObjects,
-                structureSeconds == null ? null : structureObjects / structureSeconds, last(runs, CellRun::loadRoad), last(runs, CellRun::searchRoad), runs);
+        Creation creation = new Creation(createSeconds, median(runs, CellRun::generateSeconds), allObjects / createSeconds, last(runs, CellRun::bytes));
+        SearchTimes search = new SearchTimes(last(runs, run -> run.search().found()), last(runs, run -> run.search().coldLevel()),
+                last(runs, run -> run.search().coldProof()), median(runs, run -> run.search().coldSearchSeconds()),
+                median(runs, run -> run.search().coldCreateSeconds()),
+                median(runs, run -> run.search().warmSearchSeconds()), median(runs, run -> run.search().warmCreateSeconds()));
+        Structures structures = new Structures(structureObjects, structureSeconds == null ? null : structureObjects / structureSeconds);
+        Roads roads = new Roads(last(runs, CellRun::loadRoad), last(runs, CellRun::searchRoad));
+        return new Cell(subject.word(), target, objects, indexes.word(), creation, search, structures, roads, runs);
     }
 
     /** Of the last repeat that has it; null where none has. */

@@ -69,7 +69,8 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
      * @return three comparisons for each number of connections
      */
     public static List<Comparison> of(LoadResult a, LoadResult b) {
-        return a.runs().stream().map(LoadRun::connections).distinct().flatMap(connections -> of(connections, a.runs(), b.runs()).stream()).toList();
+        return a.runs().stream().map(run -> run.course().connections()).distinct()
+                .flatMap(connections -> of(connections, a.runs(), b.runs()).stream()).toList();
     }
 
     /**
@@ -81,12 +82,13 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
      * @return three comparisons, or none where one side has no such run
      */
     public static List<Comparison> of(int connections, List<LoadRun> runsA, List<LoadRun> runsB) {
-        List<LoadRun> a = runsA.stream().filter(run -> run.connections() == connections && !run.partial()).toList();
-        List<LoadRun> b = runsB.stream().filter(run -> run.connections() == connections && !run.partial()).toList();
+        List<LoadRun> a = runsA.stream().filter(run -> run.course().connections() == connections && !run.course().partial()).toList();
+        List<LoadRun> b = runsB.stream().filter(run -> run.course().connections() == connections && !run.course().partial()).toList();
         if (a.isEmpty() || b.isEmpty()) {
             return List.of();
         }
-        return List.of(of("goodput", connections, true, a.stream().map(LoadRun::goodput).toList(), b.stream().map(LoadRun::goodput).toList()),
+        return List.of(of("goodput", connections, true, a.stream().map(run -> run.work().goodput()).toList(),
+                b.stream().map(run -> run.work().goodput()).toList()),
                 of("p50", connections, false, percentiles(a, 50), percentiles(b, 50)),
                 of("p99", connections, false, percentiles(a, 99), percentiles(b, 99)));
     }

@@ -53,7 +53,8 @@ public record LoadResult(int format, String pack, String version, String started
 
     /** Returns the pack and its kinds of operations. */
     private String kinds() {
-        return runs.stream().flatMap(run -> run.operations().stream()).map(OperationFigures::type).distinct().collect(Collectors.joining(" and ", pack + " (", ")"));
+        return runs.stream().flatMap(run -> run.work().operations().stream()).map(OperationFigures::type).distinct()
+                .collect(Collectors.joining(" and ", pack + " (", ")"));
     }
 
     /**

@@ -25,7 +25,7 @@ final class RankTest {
         double expected = a.length * (all.length + 1.0);
         double distance = Math.abs(found - expected);
         return all.length <= MOST_EXACT ? exact(doubledRanks, a.length, expected, distance)
-                : normal(doubledRanks, a.length, expected, distance);
+                : normal(doubledRanks, a.length, distance);
     }
 
     /** Twice the middle of the places that equal figures share, so that it is whole. */
@@ -60,7 +60,7 @@ final class RankTest {
         return asFar / all;
     }
 
-    private static double normal(int[] ranks, int size, double expected, double distance) {
+    private static double normal(int[] ranks, int size, double distance) {
         double mean = Arrays.stream(ranks).average().orElseThrow();
         double squares = Arrays.stream(ranks).mapToDouble(rank -> (rank - mean) * (rank - mean)).sum();
         double variance = size * (double) (ranks.length - size) / (ranks.length * (ranks.length - 1.0)) * squares;

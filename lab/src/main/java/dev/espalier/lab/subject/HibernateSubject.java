@@ -195,6 +195,7 @@ final class HibernateSubject implements Subject {
 
         /** Level by level: what is touched first fetches its neighbours by the thousand. */
         @Override
+        @SuppressWarnings("ReturnValueIgnored") // the call has the collection fetched
         public List<M1> load(long[] ids) {
             return factory.fromTransaction(session -> {
                 session.setDefaultReadOnly(true);

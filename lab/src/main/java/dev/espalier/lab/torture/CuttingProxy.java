@@ -231,7 +231,7 @@ final class CuttingProxy implements AutoCloseable {
                     socket.setSoLinger(true, 0);
                     socket.close();
                 } catch (IOException e) {
-                    continue; // it is closed already
+                    // it is closed already
                 }
             }
         }

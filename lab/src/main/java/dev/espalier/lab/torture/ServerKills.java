@@ -21,6 +21,7 @@ final class ServerKills implements AutoCloseable {
         thread.start();
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
     private void kill(int everySeconds) {
         try {
             long next = System.nanoTime() + TimeUnit.SECONDS.toNanos(everySeconds);

@@ -52,6 +52,7 @@ class KnownAnswersTest {
             now = Math.max(now, nanoTime);
         }
 
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
         void pass(double millis) {
             now += (long) (millis * MILLI);
         }
@@ -64,6 +65,7 @@ class KnownAnswersTest {
     /** A session whose operations do what a test says. */
     private static class TestSession implements Session {
 
+        @SuppressWarnings("UnusedVariable")
         void operate(long drawn) throws Exception {
             // does nothing
         }
@@ -139,16 +141,16 @@ class KnownAnswersTest {
         }, time);
 
         // 1,000 of 20,000 operations wait, evenly from 1 s down to nothing: 1 % of all is the 200 that wait longer than 0.8 s
-        Latency response = run.operations().get(0).response();
+        Latency response = run.work().operations().get(0).response();
         assertThat(response.count()).isEqualTo(20_000);
         assertThat(response.p99Nanos() / MILLI).isCloseTo(800, within(2.0));
         assertThat(response.p999Nanos() / MILLI).isCloseTo(980, within(2.0));
         assertThat(response.p90Nanos()).isZero();
         assertThat(response.maxNanos()).isEqualTo(1_000_000_000);
         // the service time hides it: 1 of 20,000
-        assertThat(run.operations().get(0).service().p99Nanos()).isZero();
-        assertThat(run.operations().get(0).service().maxNanos()).isEqualTo(1_000_000_000);
-        assertThat(run.backlog()).isZero();
+        assertThat(run.work().operations().get(0).service().p99Nanos()).isZero();
+        assertThat(run.work().operations().get(0).service().maxNanos()).isEqualTo(1_000_000_000);
+        assertThat(run.work().backlog()).isZero();
     }
 
     @Test
@@ -161,12 +163,12 @@ class KnownAnswersTest {
             }
         }, time);
 
-        assertThat(run.goodput()).isCloseTo(500, within(1.0));
-        assertThat(run.backlog()).isEqualTo(5_000);
+        assertThat(run.work().goodput()).isCloseTo(500, within(1.0));
+        assertThat(run.work().backlog()).isEqualTo(5_000);
         assertThat(time.seconds()).isCloseTo(10, within(0.0021));
         // the last that started should have started 5 s before
-        assertThat(run.operations().get(0).response().maxNanos() / 1e9).isCloseTo(5, within(0.01));
-        assertThat(run.operations().get(0).service().maxNanos() / MILLI).isEqualTo(2);
+        assertThat(run.work().operations().get(0).response().maxNanos() / 1e9).isCloseTo(5, within(0.01));
+        assertThat(run.work().operations().get(0).service().maxNanos() / MILLI).isEqualTo(2);
     }
 
     @Test
@@ -179,10 +181,10 @@ class KnownAnswersTest {
             }
         });
 
-        assertThat(run.backlog()).isBetween(15_000L, 20_000L);
-        assertThat(run.backlog() + run.operations().get(0).done() + run.operations().get(0).doneAfterEnd()).isEqualTo(20_000);
+        assertThat(run.work().backlog()).isBetween(15_000L, 20_000L);
+        assertThat(run.work().backlog() + run.work().operations().get(0).done() + run.work().operations().get(0).doneAfterEnd()).isEqualTo(20_000);
         assertThat((System.nanoTime() - start) / 1e9).isGreaterThanOrEqualTo(2);
-        assertThat(run.operations().get(0).doneAfterEnd()).as("each connection ends what it has begun").isLessThanOrEqualTo(2);
+        assertThat(run.work().operations().get(0).doneAfterEnd()).as("each connection ends what it has begun").isLessThanOrEqualTo(2);
     }
 
     @Test
@@ -197,9 +199,9 @@ class KnownAnswersTest {
 
         assertThat(run.timeline()).extracting(SecondFigures::phase).containsSubsequence("warm-up", "warm-up", "warm-up", "measured");
         assertThat(run.timeline().subList(0, 3)).allSatisfy(second -> assertThat(second.done()).isBetween(9L, 11L));
-        assertThat(run.goodput()).isCloseTo(100, within(1.0));
-        assertThat(run.operations().get(0).response().maxNanos() / MILLI).isLessThanOrEqualTo(100);
-        assertThat(run.operations().get(0).response().p99Nanos() / MILLI).isCloseTo(10, within(0.1));
+        assertThat(run.work().goodput()).isCloseTo(100, within(1.0));
+        assertThat(run.work().operations().get(0).response().maxNanos() / MILLI).isLessThanOrEqualTo(100);
+        assertThat(run.work().operations().get(0).response().p99Nanos() / MILLI).isCloseTo(10, within(0.1));
     }
 
     @Test
@@ -217,10 +219,10 @@ class KnownAnswersTest {
             }
         }, time);
 
-        assertThat(run.failures().get("1213")).isBetween(499L, 500L);
-        assertThat(run.goodput()).isCloseTo(50, within(1.0));
-        assertThat(run.operations().get(0).throughput()).isCloseTo(100, within(1.0));
-        assertThat(run.operations().get(0).response().p50Nanos() / MILLI).as("both attempts").isCloseTo(20, within(0.1));
+        assertThat(run.work().failures().get("1213")).isBetween(499L, 500L);
+        assertThat(run.work().goodput()).isCloseTo(50, within(1.0));
+        assertThat(run.work().operations().get(0).throughput()).isCloseTo(100, within(1.0));
+        assertThat(run.work().operations().get(0).response().p50Nanos() / MILLI).as("both attempts").isCloseTo(20, within(0.1));
     }
 
     @Test
@@ -237,10 +239,10 @@ class KnownAnswersTest {
             }
         }, time);
 
-        OperationFigures figures = run.operations().get(0);
+        OperationFigures figures = run.work().operations().get(0);
         assertThat(figures.unknown()).isBetween(99L, 100L);
         assertThat(figures.done() + figures.doneAfterEnd() + figures.unknown()).as("each attempt is another operation").isEqualTo(attempts.get());
-        assertThat(run.failures()).containsOnlyKeys("08S01");
+        assertThat(run.work().failures()).containsOnlyKeys("08S01");
     }
 
     @Test
@@ -255,9 +257,9 @@ class KnownAnswersTest {
             }
         }, time);
 
-        assertThat(run.operations().get(0).givenUp()).isEqualTo(5);
-        assertThat(run.failures()).containsEntry("1205", 15L);
-        assertThat(run.goodput()).isZero();
+        assertThat(run.work().operations().get(0).givenUp()).isEqualTo(5);
+        assertThat(run.work().failures()).containsEntry("1205", 15L);
+        assertThat(run.work().goodput()).isZero();
     }
 
     @Test
@@ -277,10 +279,10 @@ class KnownAnswersTest {
 
         LoadRun run = running.get().run(4, SecondWatcher.NONE);
 
-        assertThat(run.partial()).isTrue();
-        assertThat(run.seconds()).isLessThan(600);
+        assertThat(run.course().partial()).isTrue();
+        assertThat(run.course().seconds()).isLessThan(600);
         assertThat(ended.get()).isEqualTo(begun.get()).isGreaterThanOrEqualTo(100);
-        assertThat(run.allDone()).isEqualTo(ended.get());
+        assertThat(run.work().allDone()).isEqualTo(ended.get());
     }
 
     @Test
@@ -303,11 +305,11 @@ class KnownAnswersTest {
         };
         LoadSpec spec = new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED);
 
-        List<String> first = run(spec, 8, source).fingerprints();
+        List<String> first = run(spec, 8, source).work().fingerprints();
 
         assertThat(first).hasSize(8).doesNotHaveDuplicates();
-        assertThat(run(spec, 8, source).fingerprints()).isEqualTo(first);
-        assertThat(run(new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED + 1), 8, source).fingerprints()).doesNotContainAnyElementsOf(first);
+        assertThat(run(spec, 8, source).work().fingerprints()).isEqualTo(first);
+        assertThat(run(new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED + 1), 8, source).work().fingerprints()).doesNotContainAnyElementsOf(first);
     }
 
     @Test
@@ -343,8 +345,8 @@ class KnownAnswersTest {
         // what else runs on the machine can only make it longer
         DoubleSummaryStatistics medians = DoubleStream.generate(() -> {
             LoadRun run = new LoadMeasurement<>(spec(0, 1, 2), selects, target, Optional.empty(), Optional.empty()).run(4, SecondWatcher.NONE);
-            assertThat(run.goodput()).isLessThan(802);
-            return run.operations().get(0).response().p50Nanos() / MILLI;
+            assertThat(run.work().goodput()).isLessThan(802);
+            return run.work().operations().get(0).response().p50Nanos() / MILLI;
         }).limit(3).summaryStatistics();
 
         assertThat(medians.getMin()).isCloseTo(5, within(0.3));

@@ -139,7 +139,7 @@ class PagesInABrowserTest {
 
             @Override
             public void ended(LoadRun run) {
-                assertThat(run.partial()).isFalse();
+                assertThat(run.course().partial()).isFalse();
             }
         });
     }

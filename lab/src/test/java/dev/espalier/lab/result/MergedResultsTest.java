@@ -51,9 +51,9 @@ class MergedResultsTest {
         LoadRun merged = LoadResult.merged(List.of(fast, slow)).runs().get(1);
 
         int done = 2 * 4 * OPERATIONS;
-        assertThat(merged.connections()).isEqualTo(8);
-        assertThat(merged.allDone()).isEqualTo(done);
-        assertThat(merged.goodput()).isCloseTo(fast.runs().get(1).goodput() + slow.runs().get(1).goodput(), within(1e-6));
+        assertThat(merged.course().connections()).isEqualTo(8);
+        assertThat(merged.work().allDone()).isEqualTo(done);
+        assertThat(merged.work().goodput()).isCloseTo(fast.runs().get(1).work().goodput() + slow.runs().get(1).work().goodput(), within(1e-6));
         assertThat(merged.response().count()).isEqualTo(done);
         // half of all are slow: no percentile above the 50th is below their delay
         assertThat(merged.response().percentileNanos(25)).isEqualTo(fast.runs().get(1).response().percentileNanos(50));
