@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object of a database that was opened by its catalog, without Java classes: {@link Database#openCatalog(String, Settings)}. It has a class, an id, and
@@ -36,10 +37,10 @@ public final class Node {
     private static final VarHandle ID = idHandle();
 
     private final PersistentClass type;
-    private final Object[] slots;
+    private final @Nullable Object[] slots;
     private volatile long id;
 
-    private Node(PersistentClass type, Object[] slots) {
+    private Node(PersistentClass type, @Nullable Object[] slots) {
         this.type = type;
         this.slots = slots;
     }
@@ -89,7 +90,7 @@ public final class Node {
      * @return a value, a node or a map of components, possibly null; or a collection that can be changed, never null
      * @throws IllegalArgumentException if the class has no such attribute
      */
-    public Object get(String attribute) {
+    public @Nullable Object get(String attribute) {
         if (attribute.equals("id")) {
             return id;
         }
@@ -113,7 +114,7 @@ public final class Node {
      * @return what it holds, possibly null
      * @throws IllegalArgumentException if the class has no such attribute, or if it holds something else
      */
-    public <T> T get(String attribute, Class<T> as) {
+    public <T> @Nullable T get(String attribute, Class<T> as) {
         Object value = get(attribute);
         if (value != null && !as.isInstance(value)) {
             throw new IllegalArgumentException(this + "." + attribute + ": found a " + value.getClass().getSimpleName() + "; expected a " + as.getSimpleName());
@@ -132,7 +133,7 @@ public final class Node {
      * @throws IllegalArgumentException if the class has no such attribute
      * @throws dev.espalier.error.StoreException {@code bad-value} if the attribute cannot hold the value; nothing was changed
      */
-    public Node set(String attribute, Object value) {
+    public Node set(String attribute, @Nullable Object value) {
         if (attribute.equals("id")) {
             throw new IllegalArgumentException(this + ".id: found a new id; expected none, because the database gives ids");
         }
@@ -148,7 +149,7 @@ public final class Node {
 
     /** An inverse knows what it held when it was loaded; so it stays the same collection. */
     @SuppressWarnings("unchecked")
-    private static void replace(Collection<?> members, Collection<?> others) {
+    private static void replace(Collection<?> members, @Nullable Collection<?> others) {
         members.clear();
         if (others != null) {
             ((Collection<Object>) members).addAll(others);
@@ -183,17 +184,17 @@ public final class Node {
         private final IdAccess ids = new Ids();
 
         @Override
-        public Object newInstance(PersistentClass type, Object[] slots) {
+        public Object newInstance(PersistentClass type, @Nullable Object[] slots) {
             return new Node(type, slots);
         }
 
         @Override
-        public PersistentClass classOf(Object object) {
+        public @Nullable PersistentClass classOf(Object object) {
             return object instanceof Node node ? node.type : null;
         }
 
         @Override
-        public Access access(int slot, Object empty) {
+        public Access access(int slot, @Nullable Object empty) {
             return new Slot(slot, empty);
         }
 
@@ -203,20 +204,20 @@ public final class Node {
         }
     }
 
-    private record Slot(int at, Object empty) implements Access {
+    private record Slot(int at, @Nullable Object empty) implements Access {
 
         @Override
-        public Object get(Object owner) {
+        public @Nullable Object get(Object owner) {
             return ((Node) owner).slots[at];
         }
 
         @Override
-        public void set(Object owner, Object value) {
+        public void set(Object owner, @Nullable Object value) {
             ((Node) owner).slots[at] = wrap(value);
         }
 
         @Override
-        public Object wrap(Object value) {
+        public @Nullable Object wrap(@Nullable Object value) {
             return value == null ? empty : value;
         }
     }

@@ -16,13 +16,10 @@ public final class Settings {
 
     private static final Settings DEFAULTS = new Settings();
 
-    @Nullable IndexLevel indexes() {
-    private SchemaMode schema = SchemaMode.ADDITIVE;
-=======
     private @Nullable String user;
     private @Nullable String password;
     private @Nullable IndexLevel indexes;
->>>>>>> c4fd170 (Error Prone and NullAway check what is compiled; null is declared in the public root package and the errors)
+    private SchemaMode schema = SchemaMode.ADDITIVE;
     private int poolSize = 10;
     private Duration connectTimeout = Duration.ofSeconds(10);
     private Duration lockWait = Duration.ofSeconds(10);
@@ -207,12 +204,11 @@ public final class Settings {
         return onRetry;
     }
 
-<<<<<<< HEAD
     SchemaMode schema() {
         return schema;
     }
 
-    IndexLevel indexes() {
+    @Nullable IndexLevel indexes() {
         return indexes;
     }
 

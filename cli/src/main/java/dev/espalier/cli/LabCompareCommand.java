@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.function.DoubleFunction;
 
 import dev.espalier.lab.CompareLab;
-import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.result.Comparison;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;

@@ -5,8 +5,8 @@ import java.util.List;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.Scale;
-import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.spec.Words;
+import dev.espalier.lab.spec.WorkingSetSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

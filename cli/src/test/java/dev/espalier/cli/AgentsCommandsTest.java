@@ -13,7 +13,6 @@ import dev.espalier.cli.EspalierTest.Ended;
 import dev.espalier.lab.Agent;
 import dev.espalier.lab.agent.Address;
 import dev.espalier.lab.agent.Secret;
-import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.target.Password;

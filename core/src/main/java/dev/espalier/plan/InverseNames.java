@@ -1,7 +1,6 @@
 package dev.espalier.plan;
 
 import dev.espalier.model.ObjectModel;
-import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.espalier.search;
 
-import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.RowReader;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;

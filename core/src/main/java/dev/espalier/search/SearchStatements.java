@@ -1,7 +1,6 @@
 package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
-import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.RowReader;
 import dev.espalier.jdbc.Session;
 import dev.espalier.sql.Expression;

@@ -2,7 +2,6 @@ package dev.espalier.search;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.model.ColumnType;
-import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Select;

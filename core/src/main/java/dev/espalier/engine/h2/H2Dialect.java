@@ -1,8 +1,7 @@
 package dev.espalier.engine.h2;
 
-import dev.espalier.dialect.DefinitionCost;
-import dev.espalier.sql.Definition;
 import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.DefinitionCost;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.RowLock;
@@ -10,6 +9,7 @@ import dev.espalier.dialect.SqlWriter;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package dev.espalier.engine.mysql;
 
 import dev.espalier.dialect.DefinitionCost;
-import dev.espalier.sql.Definition;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SqlWriter;
 import dev.espalier.model.ColumnType;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import java.sql.ResultSet;
 import java.sql.SQLException;
