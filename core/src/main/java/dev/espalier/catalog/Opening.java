@@ -3,7 +3,6 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DUPLICATE;
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
-import static dev.espalier.error.ErrorCode.FORMAT;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.LOST_ROW;
 
