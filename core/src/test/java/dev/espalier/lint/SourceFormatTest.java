@@ -68,7 +68,7 @@ class SourceFormatTest {
             if (!line.startsWith("import ")) {
                 addSorted(imports, lines);
                 lines.add(line);
-            } else if (Pattern.compile("\\b" + line.replaceAll(".*\\.|;", "") + "\\b").matcher(body).find()) {
+            } else if (line.endsWith(".*;") || Pattern.compile("\\b" + line.replaceAll(".*\\.|;", "") + "\\b").matcher(body).find()) {
                 imports.add(line);
             }
         }
