@@ -56,6 +56,7 @@ final class QueryCommand implements Callable<Integer> {
     /** How objects are printed. */
     private static final class Format {
         @Option(names = "--table", description = "Print a table, which is the default.")
+        @SuppressWarnings("unused") // the default, which the option names
         private boolean table;
 
         @Option(names = "--json", description = "Print one JSON array.")
