@@ -10,6 +10,7 @@ import dev.espalier.Query;
 import dev.espalier.contract.NodeGraphs;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
 
 /** A program without classes gets the answers of the corpus, and its errors. */
+@EngineIndependent
 class CorpusNodesTest {
 
     @OnEveryEngine

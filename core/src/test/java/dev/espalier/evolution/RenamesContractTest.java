@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.annotation.Was;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Fields that are renamed keep their values; where a program might have renamed one, the opening asks. */
+@EngineIndependent
 class RenamesContractTest {
 
     static class V1 {
