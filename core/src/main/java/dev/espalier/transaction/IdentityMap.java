@@ -94,7 +94,7 @@ final class IdentityMap implements LoadedObjects.Holder {
         }
     }
 
-    /** The objects that the work has remembered. */
+    /** The objects that the work has remembered, or has got from a read although no read has loaded them. */
     Set<Object> remembered() {
         return remembered;
     }
@@ -145,10 +145,16 @@ final class IdentityMap implements LoadedObjects.Holder {
         read.putIfAbsent(object, null); // a rollback restores the object, and with it what is known about it now
     }
 
-    /** The work may change an object that it has read, also one that was known because a store had reached it. A rollback restores it. */
+    /**
+     * The work may change an object that it has read. One that was known only because a store had reached it counts as remembered from now on: a
+     * rollback restores it, and a retry refreshes it if the program has not changed it before.
+     */
     @Override
     public void returning(Object object) {
-        restoration.save(object);
+        if (!read.containsKey(object)) {
+            restoration.save(object);
+            remembered.add(object);
+        }
     }
 
     @Override

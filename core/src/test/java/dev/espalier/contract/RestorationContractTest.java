@@ -2,6 +2,7 @@ package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
@@ -267,6 +268,55 @@ class RestorationContractTest {
         assertThat(attempts).hasSize(2);
         assertThat(item.text).isEqualTo("item+");
         assertThat(database.rows("SELECT text FROM item ORDER BY text")).containsExactly("item+", "theirs+");
+    }
+
+    @OnEveryEngine
+    void workIsRetriedIfAnotherTransactionChangesTheObjectThatItHasStoredAndThenRead(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Shelf shelf = Shelf.of("shelf");
+        shelf.items.add(Item.of("item"));
+        db.store(shelf);
+        Item item = shelf.items.get(0);
+        List<String> attempts = new ArrayList<>();
+        db.transact(tx -> {
+            attempts.add("attempt");
+            tx.store(shelf);
+            Item read = tx.get(Item.class, item.id);
+            assertThat(read).isSameAs(item);
+            if (attempts.size() == 1) {
+                elsewhere(() -> {
+                    Item theirs = db.get(Item.class, item.id);
+                    theirs.text = "theirs";
+                    db.store(theirs);
+                });
+            }
+            read.text += "+";
+            tx.store(read);
+        });
+        assertThat(attempts).hasSize(2);
+        assertThat(item.text).isEqualTo("theirs+");
+        assertThat(database.rows("SELECT text FROM item")).containsExactly("theirs+");
+    }
+
+    /** The fields that were read are those that the work had set before. */
+    @OnEveryEngine
+    void objectThatTheWorkHasChangedStoredAndThenReadIsStale(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Item item = Item.of("item");
+        db.store(item);
+        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
+            item.text = "mine";
+            tx.store(item);
+            assertThat(tx.get(Item.class, item.id)).isSameAs(item);
+            elsewhere(() -> {
+                Item theirs = db.get(Item.class, item.id);
+                theirs.text = "theirs";
+                db.store(theirs);
+            });
+        }));
+        assertThat(refusal.code()).isEqualTo("stale");
+        assertThat(item.text).isEqualTo("mine");
+        assertThat(database.rows("SELECT text FROM item")).containsExactly("theirs");
     }
 
     private static void elsewhere(Runnable call) {
