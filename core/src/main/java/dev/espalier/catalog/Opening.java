@@ -14,6 +14,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
@@ -44,6 +45,8 @@ final class Opening {
     private final Planning planning;
     /** The indexes that it is building; empty when it has built them. */
     private List<Index> building = List.of();
+    /** Whether it has announced changes of its own. */
+    private boolean hasAnnounced;
     /** The turn to change tables and indexes, of this process. */
     private ConnectionSource.Turn turn;
 
@@ -121,6 +124,7 @@ final class Opening {
         OpeningPlan plan = planning.plan(Meta.read(session));
         planning.created(plan.missing());
         plan.missing().forEach(table -> create(table));
+        refuseForeign(plan.changes());
         change(plan.changes());
         write(plan.rows());
         plan = indexed(plan);
@@ -134,7 +138,7 @@ final class Opening {
             while (true) {
                 Meta found = Meta.read(session);
                 if (!next(found).isEmpty()) {
-                    complete(found);
+                    completeOrWithdraw(found);
                     continue;
                 }
                 OpeningPlan plan = planning.plan(found);
@@ -142,6 +146,7 @@ final class Opening {
                 plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> create(table));
                 if (!ours.isEmpty() || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
                     planning.created(ours);
+                    refuseForeign(plan.changes());
                     announce(plan);
                     continue;
                 }
@@ -211,6 +216,61 @@ final class Opening {
         session.beginWrite();
         Meta.put(session, plan.rows().entrySet().stream().collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
         session.commit();
+        hasAnnounced = true;
+    }
+
+    /**
+     * Completes announced changes. Changes that the database refuses, for example because the account may not change tables, are withdrawn: other programs
+     * could not open the database otherwise. It is an error for the opening that wants them.
+     */
+    private void completeOrWithdraw(Meta found) {
+        try {
+            complete(found);
+        } catch (DatabaseException e) {
+            if (session.isLost() || e.retryable()) {
+                throw e;
+            }
+            session.rollback();
+            withdraw(found);
+            if (hasAnnounced) {
+                throw e;
+            }
+            LOG.warn("{}: withdrew changes of another program, which the database refuses: {}", place, e.getMessage());
+        }
+    }
+
+    /** Drops what was made of announced changes, then the announcement. Columns that have been changed already hold more than they need to. */
+    private void withdraw(Meta found) {
+        Map<String, Table> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), ""));
+        Map<String, Set<String>> present = Layout.present(session);
+        StoredModel.tables(next(found).get(Meta.MODEL)).forEach((subject, table) -> {
+            Set<String> columns = present.getOrDefault(Layout.lower(table.name()), Set.of());
+            if (before.containsKey(subject)) {
+                List<String> old = before.get(subject).columns().stream().map(Column::name).toList();
+                table.columns().stream().filter(column -> !old.contains(column.name()) && columns.contains(Layout.lower(column.name())))
+                        .forEach(column -> dialect.render(new Definition.DropColumn(table, column)).forEach(session::execute));
+            } else if (!columns.isEmpty() && !Catalog.hasRows(session, table)) {
+                dialect.render(new Definition.DropTable(table)).forEach(session::execute);
+            }
+        });
+        session.beginWrite();
+        next(found).keySet().forEach(row -> Meta.delete(session, Meta.NEXT + row));
+        session.commit();
+    }
+
+    /** Refuses columns of wanted names that are not Espalier's. */
+    private void refuseForeign(List<SchemaChange> changes) {
+        Map<String, Set<String>> present = changes.isEmpty() ? Map.of() : Layout.present(session);
+        List<String> foreign = changes.stream().filter(change -> isPresent(change, present)).map(change -> change.planned(dialect).description()).toList();
+        if (!foreign.isEmpty()) {
+            throw new SchemaException(FOREIGN_TABLES, place + ": there are columns already that were not made by Espalier: " + String.join(", ", foreign)
+                    + "; expected none. Rename or drop them");
+        }
+    }
+
+    private static boolean isPresent(SchemaChange change, Map<String, Set<String>> present) {
+        return change instanceof SchemaChange.AddColumn add
+                && present.getOrDefault(Layout.lower(add.table().name()), Set.of()).contains(Layout.lower(add.column().name()));
     }
 
     /** Completes announced changes. Without a lock, another opening may do the same at the same time. */
@@ -222,11 +282,11 @@ final class Opening {
                     + ", but others of its kind; expected all of them or none. Delete those whose names begin with '" + Meta.NEXT + "'");
         }
         Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream().map(Table::name).collect(Collectors.toSet());
-        StoredModel.tables(wanted).values().stream().filter(table -> !before.contains(table.name()) && !found.has(table))
-                .forEach(table -> create(table));
-        if (found.row(Meta.MODEL) != null) {
+        if (found.row(Meta.MODEL) != null) { // first: they may be refused
             change(SchemaChange.between(found.row(Meta.MODEL), wanted, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), StoredAttributes.parse(next.get(Meta.ATTRIBUTES))));
         }
+        StoredModel.tables(wanted).values().stream().filter(table -> !before.contains(table.name()) && !found.has(table))
+                .forEach(table -> create(table));
         session.beginWrite();
         boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
         if (isStillToDo) {
@@ -275,17 +335,26 @@ final class Opening {
             if (!source.engine().changesIndexedColumns() && change instanceof SchemaChange.ChangeColumn column) {
                 dropIndexes(column);
             }
-            boolean isDone = change instanceof SchemaChange.AddColumn add
-                    && present.getOrDefault(Layout.lower(add.table().name()), Set.of()).contains(Layout.lower(add.column().name()));
-            if (!isDone) {
-                change.statements(dialect).forEach(statement -> {
-                    LOG.info("{}: {}", place, statement.text());
-                    if (statement.binds().isEmpty()) {
-                        session.execute(statement.text());
-                    } else {
-                        session.update(statement);
-                    }
-                });
+            if (!isPresent(change, present)) {
+                make(change);
+            }
+        }
+    }
+
+    private void make(SchemaChange change) {
+        try {
+            change.statements(dialect).forEach(statement -> {
+                LOG.info("{}: {}", place, statement.text());
+                if (statement.binds().isEmpty()) {
+                    session.execute(statement.text());
+                } else {
+                    session.update(statement);
+                }
+            });
+        } catch (DatabaseException e) {
+            // Where there is no lock, another opening may have added the column meanwhile.
+            if (session.isLost() || source.engine().definesInTransactions() || !isPresent(change, Layout.present(session))) {
+                throw e;
             }
         }
     }

@@ -21,6 +21,9 @@ final class DefinitionWriter {
         if (definition instanceof Definition.ChangeColumn change) {
             return dialect.changeColumn(change.table(), change.before(), change.after());
         }
+        if (definition instanceof Definition.DropColumn drop) {
+            return List.of("ALTER TABLE " + dialect.quote(drop.table().name()) + " DROP COLUMN " + dialect.quote(drop.column().name()));
+        }
         if (definition instanceof Definition.SetDefault set) {
             return dialect.setDefault(set.table(), set.column());
         }

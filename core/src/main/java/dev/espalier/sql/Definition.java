@@ -37,6 +37,14 @@ public sealed interface Definition {
         }
     }
 
+    /** Drops a column. */
+    record DropColumn(Table table, Column column) implements Definition {
+        public DropColumn {
+            requireNonNull(table);
+            requireNonNull(column);
+        }
+    }
+
     /** Gives a column that is never null the default zero, for programs that do not know it. */
     record SetDefault(Table table, Column column) implements Definition {
         public SetDefault {

@@ -1,15 +1,18 @@
 package dev.espalier.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
+import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import dev.espalier.verification.Damage;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -227,6 +230,48 @@ class AdditiveContractTest {
             assertThat(older.query(V1.Person.class, "age = 0").one().name).isEqualTo("Bob");
             older.store(new V1.Person("Cyd", 1, null));
         }
+    }
+
+    static class UniqueName {
+        @Was("Person")
+        static class Person {
+            long id;
+            boolean first;
+            @Unique String name;
+            Pet pet;
+        }
+
+        static class Pet {
+            long id;
+        }
+    }
+
+    @OnEveryEngine
+    void aChangeThatTheDatabaseRefusesLeavesItAsItWas(TestDatabase database) {
+        String name = "n".repeat(5_000); // longer than a column with a unique index takes on servers
+        try (Database older = database.open(V1.Person.class)) {
+            older.storeAll(List.of(new V1.Person(name, 36, null), new V1.Person(name, 37, null)));
+        }
+        assertThat(catchThrowable(() -> database.open(UniqueName.Person.class).close())).isInstanceOf(EspalierException.class);
+        try (Database older = database.open(V1.Person.class)) {
+            assertThat(older.query(V1.Person.class, "").count()).isEqualTo(2);
+            older.store(new V1.Person("Ada", 1, null));
+            assertThat(older.verify().findings()).filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX).isEmpty();
+            older.deleteAll(older.query(V1.Person.class, "age > 1").list());
+        }
+        try (Database newer = applied(database, UniqueName.Person.class)) {
+            assertThat(newer.query(UniqueName.Person.class, "name = 'Ada', first = FALSE").count()).isEqualTo(1);
+        }
+    }
+
+    @OnEveryEngine
+    void aColumnOfSomebodyElseIsRefused(TestDatabase database) {
+        database.open(V1.Person.class).close();
+        database.execute("ALTER TABLE person ADD COLUMN active varchar(9)");
+        refused(() -> database.open(V2.Person.class).close(), "foreign-tables", "add column person.active");
+        database.open(V1.Person.class).close();
+        database.execute("ALTER TABLE person DROP COLUMN active");
+        database.open(V2.Person.class).close();
     }
 
     /** Types that hold more. */
