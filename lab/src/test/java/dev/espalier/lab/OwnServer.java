@@ -19,7 +19,8 @@ import dev.espalier.lab.target.Targets;
 record OwnServer(String engine, Targets targets) implements AutoCloseable {
 
     static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-    private static final Path SERVERS = HOME.resolve("servers/.data/lab-test");
+    /** A folder for each test process: they run side by side. */
+    private static final Path SERVERS = HOME.resolve("servers/.data/lab-test-" + System.getProperty("espalier.process", "0"));
 
     /** Where a server of this name can be had here, another one is up already. */
     static OwnServer of(String engine, Path files) throws IOException {
