@@ -226,8 +226,8 @@ final class Opening {
     private void completeOrWithdraw(Meta found) {
         try {
             complete(found);
-        } catch (DatabaseException e) {
-            if (session.isLost() || e.retryable()) {
+        } catch (EspalierException e) {
+            if (session.isLost() || e.retryable() || e instanceof SchemaException) {
                 throw e;
             }
             session.rollback();
@@ -351,7 +351,7 @@ final class Opening {
                     session.update(statement);
                 }
             });
-        } catch (DatabaseException e) {
+        } catch (EspalierException e) {
             // Where there is no lock, another opening may have added the column meanwhile.
             if (session.isLost() || source.engine().definesInTransactions() || !isPresent(change, Layout.present(session))) {
                 throw e;
