@@ -50,7 +50,7 @@ final class StoredStructure {
     static final String RELATIONS = "relations";
 
     private final Schema schema;
-    private final Map<String, Set<String>> facts = new TreeMap<>();
+    private final TreeMap<String, Set<String>> facts = new TreeMap<>();
     /** Those that the database has already, with their tables. */
     private final Set<String> columns = new HashSet<>();
     /** The tables of which there are facts already. */
@@ -194,7 +194,7 @@ final class StoredStructure {
             String columns = index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
             String fact = table + index.name() + columns;
             String prefix = index.unique() ? "ux_" : "ix_";
-            facts.keySet().removeIf(old -> old.startsWith(table + prefix) && old.endsWith(columns) && (left.contains(index) || !old.equals(fact)));
+            facts.subMap(table, table + Character.MAX_VALUE).keySet().removeIf(old -> old.startsWith(table + prefix) && old.endsWith(columns) && (left.contains(index) || !old.equals(fact)));
             if (!left.contains(index)) {
                 add(fact, asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS);
             }
