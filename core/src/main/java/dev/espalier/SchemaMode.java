@@ -14,8 +14,8 @@ public enum SchemaMode {
     ADDITIVE,
 
     /**
-     * Makes the changes of {@link #ADDITIVE}, and those too during which no other program may use the database: on PostgreSQL a type that holds more,
-     * where the table has rows. Use it when the other programs have been stopped.
+     * Makes the changes of {@link #ADDITIVE}, and those too during which no other program may use the database: where the table has rows,
+     * a new component of records in a collection, and on PostgreSQL a type that holds more. Use it when the other programs have been stopped.
      */
     APPLY
 }

@@ -153,14 +153,22 @@ final class Planning {
                 .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
     }
 
-    /** Refuses changes after which transactions that began before would see no rows. */
+    /** Refuses changes that other programs must not meet while they run. */
     private void refuseRewrites(List<SchemaChange> changes) {
-        List<String> refused = changes.stream().filter(change -> change instanceof SchemaChange.ChangeColumn column && hasRows(column.table())
-                && dialect.hidesRows(new Definition.ChangeColumn(column.table(), column.before(), column.after())))
-                .map(change -> change.planned(dialect).description()).toList();
+        List<String> refused = new ArrayList<>();
+        for (SchemaChange change : changes) {
+            String reason = !hasRows(change.table()) ? null
+                    : change instanceof SchemaChange.ChangeColumn column && dialect.hidesRows(new Definition.ChangeColumn(column.table(), column.before(), column.after()))
+                    ? "the engine rewrites the table, and transactions that began before find it empty"
+                    : change instanceof SchemaChange.AddColumn && change.table().primaryKey() > 1
+                    ? "programs that run now would move the members of the collection without it" : null;
+            if (reason != null) {
+                refused.add(change.planned(dialect).description() + ": " + reason);
+            }
+        }
         if (!refused.isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ":\n  " + String.join("\n  ", refused) + "\nThe engine rewrites the table, and transactions of other"
-                    + " programs that began before would find it empty. Stop the other programs, then open it with SchemaMode.APPLY, or run: espalier schema apply");
+            throw new SchemaException(SCHEMA_CHANGE, place + ":\n  " + String.join("\n  ", refused)
+                    + "\nStop the other programs, then open it with SchemaMode.APPLY, or run: espalier schema apply");
         }
     }
 

@@ -3,6 +3,8 @@ package dev.espalier.evolution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.SchemaMode;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -62,5 +64,19 @@ class RecordListsContractTest {
             assertThat(route.named).containsExactly(Map.entry("last", new V2.Stop("C", 10, "4")));
             assertThat(newer.verify().findings()).isEmpty();
         }
+    }
+
+    @OnEveryEngine
+    void aComponentIsNotAddedToMembersWhileOtherProgramsMayMoveThem(TestDatabase database) {
+        try (Database older = database.open(V1.Route.class)) {
+            V1.Route route = new V1.Route();
+            route.stops.add(new V1.Stop("A", 0));
+            older.store(route);
+        }
+        AdditiveContractTest.refused(() -> database.open(V2.Route.class).close(), "schema-change", "add column route_stops.platform", "SchemaMode.APPLY");
+        try (Database newer = Database.open(database.url(), Model.of(V2.Route.class), database.settings().schema(SchemaMode.APPLY))) {
+            assertThat(newer.query(V2.Route.class, "stops.place = 'A', stops.platform IS NULL").count()).isEqualTo(1);
+        }
+        database.open(V2.Route.class).close();
     }
 }
