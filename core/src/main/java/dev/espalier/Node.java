@@ -178,7 +178,7 @@ public final class Node {
         }
     }
 
-    /** What the model needs of nodes. */
+    /** Creates and reads nodes for the model. */
     private static final class OfNodes implements Nodes {
 
         private final IdAccess ids = new Ids();

@@ -1,6 +1,6 @@
 package dev.espalier;
 
-/** What opening a database does where its tables lack something that the model needs. No mode deletes anything. */
+/** Decides which changes an opening makes where the tables do not fit the model. No mode deletes anything. */
 public enum SchemaMode {
 
     /** Changes nothing. A database that needs a change is refused with the error {@code schema-change}, whose message lists what is missing. */

@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public record SchemaPlan(List<Step> steps) {
 
-    /** What a step costs. */
+    /** The cost of a step. */
     public enum Cost {
         /** It takes the same short time whatever the number of rows is. */
         INSTANT,
@@ -35,7 +35,7 @@ public record SchemaPlan(List<Step> steps) {
      *
      * @param description what is changed, for people
      * @param statements the SQL statements; none where only the catalog changes
-     * @param cost what it costs
+     * @param cost the cost of the step
      * @param rows the rows of the table, where the step reads or writes them all; else 0
      */
     public record Step(String description, List<String> statements, Cost cost, long rows) {
@@ -45,7 +45,7 @@ public record SchemaPlan(List<Step> steps) {
          *
          * @param description what is changed
          * @param statements the SQL statements
-         * @param cost what it costs
+         * @param cost the cost of the step
          * @param rows the rows that it reads or writes
          */
         public Step {

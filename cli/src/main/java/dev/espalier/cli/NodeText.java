@@ -55,7 +55,7 @@ final class NodeText {
         return List.copyOf(columns);
     }
 
-    /** What a node has in these columns; empty where it has no such attribute. */
+    /** Returns the values of a node in these columns; empty where it has no such attribute. */
     static List<String> cells(Node node, List<String> columns) {
         List<String> attributes = node.attributes();
         List<String> cells = new ArrayList<>();

@@ -368,7 +368,7 @@ class EspalierTest {
         assertThat(Path.of(out)).as("nothing was started").doesNotExist();
     }
 
-    /** What a program would keep. */
+    /** A class of a program. */
     @SuppressWarnings("unused")
     static final class Leaf {
         private long id;

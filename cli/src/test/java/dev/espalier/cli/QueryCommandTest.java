@@ -22,7 +22,7 @@ class QueryCommandTest {
     record Mark(String text, int weight) {
     }
 
-    /** What a program would keep. */
+    /** A class of a program. */
     static class Box {
         long id;
         String name;

@@ -56,7 +56,7 @@ public final class Catalog {
     }
 
     /**
-     * What an opening asks for.
+     * The model, the indexes and the changes that an opening asks for.
      *
      * @param schema the model's, for a new database; one that has some of its tables may call them otherwise
      * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has

@@ -116,7 +116,7 @@ final class Planning {
             changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
         }
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
-            refuseRewrites(changes);
+            refuseRewrites(changes, found);
         }
         changes.addAll(withoutDefaults(stored, schema));
         return new OpeningPlan(schema, choice, rows, missing, changes, standing);
@@ -154,10 +154,10 @@ final class Planning {
     }
 
     /** Refuses changes that other programs must not meet while they run. */
-    private void refuseRewrites(List<SchemaChange> changes) {
+    private void refuseRewrites(List<SchemaChange> changes, Meta found) {
         List<String> refused = new ArrayList<>();
         for (SchemaChange change : changes) {
-            String reason = !hasRows(change.table()) ? null
+            String reason = !found.has(change.table()) || !hasRows(change.table()) ? null
                     : change instanceof SchemaChange.ChangeColumn column && dialect.hidesRows(new Definition.ChangeColumn(column.table(), column.before(), column.after()))
                     ? "the engine rewrites the table, and transactions that began before find it empty"
                     : change instanceof SchemaChange.AddColumn && change.table().primaryKey() > 1

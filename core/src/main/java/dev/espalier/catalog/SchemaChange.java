@@ -69,7 +69,7 @@ public sealed interface SchemaChange {
         }
     }
 
-    /** Gives a column of a class that no program has any longer the default zero, so that rows can be inserted without it. */
+    /** Gives a column the default zero, so that a program that does not know the column can insert rows. */
     record SetDefault(Table table, Column column) implements SchemaChange {
         public SetDefault {
             requireNonNull(table);

@@ -54,7 +54,7 @@ public final class StoredAttributes {
             names = Set.copyOf(names);
         }
 
-        /** What it holds, as the newest program has it. */
+        /** Returns the type that the newest program has. */
         public String type() {
             return types.get(0);
         }

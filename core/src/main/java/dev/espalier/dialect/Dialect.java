@@ -85,7 +85,7 @@ public abstract class Dialect {
         };
     }
 
-    /** What a definition costs on a table with rows; indexes are built while writers wait, and column types changed so, unless an engine says otherwise. */
+    /** Returns the cost of a definition on a table with rows. Writers wait while an index is built or a column type is changed, unless an engine says otherwise. */
     public DefinitionCost cost(Definition definition) {
         boolean changesType = definition instanceof Definition.ChangeColumn change && !columnType(change.before()).equals(columnType(change.after()));
         return changesType || definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes ? DefinitionCost.BLOCKING

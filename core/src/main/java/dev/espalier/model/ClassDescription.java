@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a catalog says of one class.
+ * One class, as a catalog describes it.
  *
  * @param name unique in the model
  * @param javaNames the Java names that programs have given to it

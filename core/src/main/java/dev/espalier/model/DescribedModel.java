@@ -122,7 +122,7 @@ final class DescribedModel {
         return found;
     }
 
-    /** What a primitive holds where there is no value; null for everything else. */
+    /** Returns the zero of a primitive type; null for every other type. */
     private static Object zero(ClassDescription.Type type) {
         Class<?> primitive = type instanceof ClassDescription.Type.Value value ? ValueTypes.primitive(value.name()) : null;
         return primitive == null ? null : FieldAccess.zero(primitive);

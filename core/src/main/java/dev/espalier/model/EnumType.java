@@ -43,7 +43,7 @@ final class EnumType extends ValueType {
         return new EnumType(type, type.getName(), constants, storedNames);
     }
 
-    /** What is wrong with the former names of an enum's constants; null where nothing is. */
+    /** Returns the mistake in the former names of an enum's constants; null if there is none. */
     static String mistake(Class<?> type) {
         Map<String, String> owners = new LinkedHashMap<>();
         for (Object constant : type.getEnumConstants()) {
