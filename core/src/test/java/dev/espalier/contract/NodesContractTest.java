@@ -8,22 +8,15 @@ import dev.espalier.contract.Shapes.Animal;
 import dev.espalier.contract.Shapes.Bark;
 import dev.espalier.contract.Shapes.Card;
 import dev.espalier.contract.Shapes.Cat;
-import dev.espalier.contract.Shapes.Colour;
 import dev.espalier.contract.Shapes.Dog;
-import dev.espalier.contract.Shapes.Label;
-import dev.espalier.contract.Shapes.Loose;
 import dev.espalier.contract.Shapes.Meow;
 import dev.espalier.contract.Shapes.Node;
-import dev.espalier.contract.Shapes.Point;
 import dev.espalier.contract.Shapes.Puppy;
 import dev.espalier.contract.Shapes.Shelf;
 import dev.espalier.contract.Shapes.Zoo;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 
 /** A program without classes reads and writes the same structures as one with classes. */
 class NodesContractTest {
@@ -31,40 +24,10 @@ class NodesContractTest {
     private static final Class<?>[] SHAPES = {Shelf.class, Zoo.class, Puppy.class, Dog.class, Cat.class, Bark.class, Meow.class, Card.class};
 
     private static List<Object> shapes() {
-        Shelf full = new Shelf();
         Node a = Node.named("a").itself();
         Node b = Node.named("b", a).next(a);
         a.next(b);
-        full.texts.addAll(Arrays.asList("b", null, "a", "", "b"));
-        full.numbers.addAll(List.of(3, 1, 3));
-        full.colours.addAll(List.of(Colour.GREEN, Colour.RED));
-        full.sorted.addAll(List.of("b", "a", "B"));
-        full.queue.addAll(List.of(2L, 1L));
-        full.counts.put("two", 2);
-        full.counts.put("", 0);
-        full.counts.put("none", null);
-        full.names.put(2, "two");
-        full.names.put(-1, "minus one");
-        full.nodes.put("b", b);
-        full.nodes.put("a", a);
-        full.places.put(a, new Point(1, 2));
-        full.places.put(b, new Point(3, 4));
-        full.occupied.put(new Point(1, 2), a);
-        full.ints = new int[] {5, 0, -5};
-        full.bytes = new byte[] {1, 0, -1};
-        full.words = new String[] {"x", null, "y"};
-        full.row = new Node[] {a, null, b, a};
-        full.members.addAll(Arrays.asList(b, null, a, a));
-        full.unique.addAll(List.of(b, a));
-        full.points.addAll(List.of(new Point(1, 1), new Point(0, 0), new Point(1, 1)));
-        full.loose.addAll(Arrays.asList(new Loose("x", 1, a), new Loose(null, null, null), null));
-        full.uuids.add(new UUID(1, 2));
-        full.blobs.addAll(List.of(new byte[] {1}, new byte[0]));
-        full.point = new Point(7, 8);
-        full.label = new Label("label", null, null);
-        full.maybe = new Loose(null, null, null);
-        full.optional = Optional.of(b);
-        full.optionalLabel = Optional.of(new Label(null, Colour.BLUE, new Point(0, 0)));
+        Shelf full = Shelf.full(a, b);
         Puppy puppy = Animal.named(new Puppy(), "Rex");
         puppy.mother = Animal.named(new Dog(), "Bella");
         puppy.mother.bones = 3;

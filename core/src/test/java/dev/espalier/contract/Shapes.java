@@ -2,6 +2,7 @@ package dev.espalier.contract;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -148,5 +149,41 @@ final class Shapes {
         Loose maybe;
         Optional<Node> optional = Optional.empty();
         Optional<Label> optionalLabel = Optional.empty();
+
+        /** A shelf with something of every kind, duplicates and nulls among it. */
+        static Shelf full(Node a, Node b) {
+            Shelf full = new Shelf();
+            full.texts.addAll(Arrays.asList("b", null, "a", "", "b"));
+            full.numbers.addAll(List.of(3, 1, 3));
+            full.colours.addAll(List.of(Colour.GREEN, Colour.RED));
+            full.sorted.addAll(List.of("b", "a", "B"));
+            full.queue.addAll(List.of(2L, 1L));
+            full.counts.put("two", 2);
+            full.counts.put("", 0);
+            full.counts.put("none", null);
+            full.names.put(2, "two");
+            full.names.put(-1, "minus one");
+            full.nodes.put("b", b);
+            full.nodes.put("a", a);
+            full.places.put(a, new Point(1, 2));
+            full.places.put(b, new Point(3, 4));
+            full.occupied.put(new Point(1, 2), a);
+            full.ints = new int[] {5, 0, -5};
+            full.bytes = new byte[] {1, 0, -1};
+            full.words = new String[] {"x", null, "y"};
+            full.row = new Node[] {a, null, b, a};
+            full.members.addAll(Arrays.asList(b, null, a, a));
+            full.unique.addAll(List.of(b, a));
+            full.points.addAll(List.of(new Point(1, 1), new Point(0, 0), new Point(1, 1)));
+            full.loose.addAll(Arrays.asList(new Loose("x", 1, a), new Loose(null, null, null), null));
+            full.uuids.add(new UUID(1, 2));
+            full.blobs.addAll(List.of(new byte[] {1}, new byte[0]));
+            full.point = new Point(7, 8);
+            full.label = new Label("label", null, null);
+            full.maybe = new Loose(null, null, null);
+            full.optional = Optional.of(b);
+            full.optionalLabel = Optional.of(new Label(null, Colour.BLUE, new Point(0, 0)));
+            return full;
+        }
     }
 }
