@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.RECORD;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.DescribedClasses;
+import dev.espalier.catalog.Fill;
 import dev.espalier.catalog.Loads;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -49,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 public final class Database implements AutoCloseable {
 
     private final ConnectionSource source;
+    private final Settings settings;
     private final TransactionCounters counters;
     private final Catalog catalog;
     private final Registry registry = new Registry();
@@ -64,6 +67,7 @@ public final class Database implements AutoCloseable {
 
     private Database(ConnectionSource source, Catalog catalog, Settings settings, TransactionCounters counters) {
         this.source = source;
+        this.settings = settings;
         this.counters = counters;
         this.catalog = catalog;
         this.identity = new Identity(catalog.schema().model(), registry, bulkLoaded);
@@ -174,8 +178,13 @@ public final class Database implements AutoCloseable {
     }
 
     private static Catalog.Wanted wanted(Model model, Settings settings) {
+        return wanted(model, settings, fills -> { });
+    }
+
+    private static Catalog.Wanted wanted(Model model, Settings settings, Consumer<List<Fill>> check) {
         return new Catalog.Wanted(model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(), IndexLevel.all(),
-                IndexLevel.BOTH.indexing(), allowed(settings.schema()));
+                IndexLevel.BOTH.indexing(), allowed(settings.schema()),
+                (type, attribute) -> Migration.function(settings.migrations(), type, attribute) != null, check);
     }
 
     /**
@@ -209,17 +218,57 @@ public final class Database implements AutoCloseable {
     }
 
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
-        return opened(source, settings, counters, () -> Catalog.open(source, wanted(model, settings)));
+        return opened(source, () -> {
+            MigrationRunner.checkNames(settings.migrations(), model.schema().model());
+            Catalog.Wanted wanted = wanted(model, settings, fills -> ofNodes(source, settings, counters, nodes -> new MigrationRunner(nodes, settings, source.place()).check(fills)));
+            Database database = new Database(source, Catalog.open(source, wanted), settings, counters);
+            if (!database.catalog.fills().isEmpty()) {
+                ofNodes(source, settings, counters, nodes -> new MigrationRunner(nodes, settings, source.place()).fill(database, database.catalog.fills()));
+                database.catalog.filled();
+            }
+            return database;
+        });
+    }
+
+    /** Opens the same database without Java classes, for as long as the work takes. */
+    private static void ofNodes(ConnectionSource source, Settings settings, TransactionCounters counters, Consumer<Database> work) {
+        Database nodes = new Database(source, Catalog.described(source, Node.NODES, null, IndexLevel.all(), IndexLevel.BOTH.indexing()), settings, counters);
+        try {
+            work.accept(nodes);
+        } finally {
+            nodes.objects.close();
+        }
+    }
+
+    /**
+     * Runs a migration: computes its attributes for all objects of its class, whatever they hold now, in batches of objects. Other threads and programs go
+     * on meanwhile. An object that changes after its batch keeps what was computed. If the program ends before the migration does, the objects of later
+     * batches are left as they are.
+     *
+     * @param migration computes attributes of a class of the model
+     * @throws dev.espalier.error.SchemaException {@code migration} if a value cannot be computed, or is not of the attribute's type; nothing was changed
+     * @throws dev.espalier.error.StoreException within a transaction
+     */
+    public void migrate(Migration<?> migration) {
+        refuseInTransaction();
+        Settings with = settings.migrations(migration);
+        MigrationRunner.checkNames(with.migrations(), catalog.schema().model());
+        ofNodes(source, with, counters, nodes -> {
+            MigrationRunner runner = new MigrationRunner(nodes, with, source.place());
+            List<Fill> fills = runner.computed(catalog.schema());
+            runner.check(fills);
+            runner.compute(this, fills);
+        });
     }
 
     private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
-        return opened(source, settings, counters, () -> Catalog.described(source, Node.NODES, settings.indexes() == null ? null : settings.indexes().indexing(),
-                IndexLevel.all(), IndexLevel.BOTH.indexing()));
+        return opened(source, () -> new Database(source, Catalog.described(source, Node.NODES, settings.indexes() == null ? null : settings.indexes().indexing(),
+                IndexLevel.all(), IndexLevel.BOTH.indexing()), settings, counters));
     }
 
-    private static Database opened(ConnectionSource source, Settings settings, TransactionCounters counters, Supplier<Catalog> catalog) {
+    private static Database opened(ConnectionSource source, Supplier<Database> database) {
         try {
-            return new Database(source, catalog.get(), settings, counters);
+            return database.get();
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -310,7 +359,7 @@ public final class Database implements AutoCloseable {
         return (Node) reference(NamedClass.of(className), id);
     }
 
-    private Object reference(NamedClass type, long id) {
+    Object reference(NamedClass type, long id) {
         if (id <= 0) {
             throw new IllegalArgumentException("id " + id + "; ids of stored objects are positive");
         }
@@ -441,6 +490,14 @@ public final class Database implements AutoCloseable {
         return new Query<>(runner, this::scope, NamedClass.of(root), rql);
     }
 
+    Query<Object> query(NamedClass type, String rql) {
+        return new Query<>(runner, this::scope, type, rql);
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
     /**
      * Returns a query for the objects of a class, its subclasses included, of a database that was opened by its catalog.
      *
@@ -566,7 +623,7 @@ public final class Database implements AutoCloseable {
         return list;
     }
 
-    private List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+    List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
         PersistentClass persistent = objects.typeOf(type);
@@ -656,7 +713,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Where this thread reads: in its transaction, or in snapshots. */
-    private ReadScope scope() {
+    ReadScope scope() {
         Transaction joined = current.get();
         return joined == null ? snapshots : joined.scope();
     }

@@ -3,6 +3,7 @@ package dev.espalier;
 import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ public final class Settings {
     private Duration transactionTimeout = Duration.ofMinutes(1);
     private long maxObjects = 1_000_000;
     private Consumer<Retry> onRetry = retry -> {};
+    private List<Migration<?>> migrations = List.of();
+    private Consumer<MigrationProgress> onMigration = progress -> {};
 
     private Settings() {}
 
@@ -44,6 +47,8 @@ public final class Settings {
         copy.transactionTimeout = transactionTimeout;
         copy.maxObjects = maxObjects;
         copy.onRetry = onRetry;
+        copy.migrations = migrations;
+        copy.onMigration = onMigration;
         change.accept(copy);
         return copy;
     }
@@ -202,6 +207,37 @@ public final class Settings {
 
     Consumer<Retry> onRetry() {
         return onRetry;
+    }
+
+    /**
+     * Sets the migrations that compute attributes which the database does not have yet. There are none by default. They run when a database is opened,
+     * before it is handed out: in batches, so that other programs go on, and a program that dies leaves the rest to the next one that opens with the same
+     * migrations. A migration that has run does nothing at later openings.
+     *
+     * @param those the migrations
+     * @return new settings
+     */
+    public Settings migrations(Migration<?>... those) {
+        return with(copy -> copy.migrations = List.of(those));
+    }
+
+    List<Migration<?>> migrations() {
+        return migrations;
+    }
+
+    /**
+     * Sets a listener for migrations and conversions. It is called after each batch of objects, by the thread that opens the database. The default does
+     * nothing.
+     *
+     * @param listener the listener
+     * @return new settings
+     */
+    public Settings onMigration(Consumer<MigrationProgress> listener) {
+        return with(copy -> copy.onMigration = Objects.requireNonNull(listener));
+    }
+
+    Consumer<MigrationProgress> onMigration() {
+        return onMigration;
     }
 
     SchemaMode schema() {

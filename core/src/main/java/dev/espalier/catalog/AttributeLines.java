@@ -10,6 +10,7 @@ import dev.espalier.model.ValueType;
 import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +21,15 @@ final class AttributeLines {
 
     private final StoredAttributes stored;
     private final Map<String, String> storedPaths;
+    private final Map<String, String> origins;
     private final Schema schema;
     private final PersistentClass type;
     private final String className;
 
-    private AttributeLines(StoredAttributes stored, Map<String, String> storedPaths, Schema schema, PersistentClass type) {
+    private AttributeLines(StoredAttributes stored, AttributeMatch match, Schema schema, PersistentClass type) {
         this.stored = stored;
-        this.storedPaths = storedPaths;
+        this.storedPaths = match.storedPaths();
+        this.origins = match.origins();
         this.schema = schema;
         this.type = type;
         this.className = schema.nameOf(type);
@@ -35,18 +38,26 @@ final class AttributeLines {
     /**
      * Writes down all classes of a program.
      *
-     * @param storedPaths of the attributes that the database knows already
+     * @param match the attributes that the database knows already, and where the others get their values from
+     * @return the paths in the database of the attributes that get values from elsewhere, by the keys of {@link KnownNames#attribute}
      */
-    static void tell(StoredAttributes stored, Map<String, String> storedPaths, Schema schema) {
+    static Map<String, String> tell(StoredAttributes stored, AttributeMatch match, Schema schema) {
+        Map<String, String> filled = new HashMap<>();
         for (PersistentClass type : schema.model().classes()) {
+            boolean isNew = stored.find(schema.nameOf(type)) == null;
             stored.putClass(schema.nameOf(type), type.isAbstract() ? "abstract" : "class",
                     schema.model().classes().stream().filter(above -> above != type && type.isSubclassOf(above)).map(schema::nameOf).toList());
-            new AttributeLines(stored, storedPaths, schema, type).tell(type, type.attributes(), "", "");
+            new AttributeLines(stored, match, schema, type).tell(type, type.attributes(), "", "", isNew, filled);
         }
+        return filled;
     }
 
-    /** @param holder the class of whose table, or of whose collection's table, the columns are */
-    private void tell(PersistentClass holder, List<Attribute> attributes, String path, String storedPath) {
+    /**
+     * @param holder the class of whose table, or of whose collection's table, the columns are
+     * @param isFilled whether all objects have the values of new attributes
+     * @param filled gets the paths of attributes that get values from elsewhere
+     */
+    private void tell(PersistentClass holder, List<Attribute> attributes, String path, String storedPath, boolean isFilled, Map<String, String> filled) {
         for (Attribute attribute : attributes) {
             String own = path + attribute.name();
             String name = storedPaths.containsKey(key(own)) ? storedPaths.get(key(own)) : free(attribute, storedPath);
@@ -68,8 +79,12 @@ final class AttributeLines {
                     tell(value.type());
                 }
                 if (attribute instanceof EmbeddedAttribute embedded) {
-                    tell(holder, embedded.type().components(), own + ".", name + ".");
+                    tell(holder, embedded.type().components(), own + ".", name + ".", true, filled);
                 }
+            }
+            if (origins.containsKey(key(own))) {
+                stored.putOrigin(className, name, origins.get(key(own)), isFilled);
+                filled.put(key(own), name);
             }
         }
     }
@@ -80,7 +95,7 @@ final class AttributeLines {
             tell(value.type());
         }
         if (element instanceof Element.Embedded embedded) {
-            tell(declaring, embedded.type().components(), own + ".", name + ".");
+            tell(declaring, embedded.type().components(), own + ".", name + ".", true, Map.of());
         }
     }
 

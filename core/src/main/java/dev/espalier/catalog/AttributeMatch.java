@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -31,11 +32,14 @@ final class AttributeMatch {
     private final KnownNames known;
     private final LegacyColumns legacy;
     private final HasValues hasValues;
+    private final BiPredicate<PersistentClass, String> computed;
 
     private final Map<String, String> storedPaths = new HashMap<>();
     private final Map<String, List<String>> columns = new TreeMap<>();
     private final Set<String> olderTypes = new HashSet<>();
     private final Set<String> renames = new LinkedHashSet<>();
+    private final List<Fill> fills = new ArrayList<>();
+    private final Map<String, String> origins = new HashMap<>();
     private final List<String> changes = new ArrayList<>();
 
     /** Whether a column of a stored class or collection has any value that would vanish from sight. */
@@ -44,12 +48,16 @@ final class AttributeMatch {
         boolean test(String subject, String column);
     }
 
-    /** @param known what the database calls the classes and the collections */
-    AttributeMatch(StoredAttributes stored, KnownNames known, LegacyColumns legacy, HasValues hasValues) {
+    /**
+     * @param known what the database calls the classes and the collections
+     * @param computed whether a migration computes an attribute of a class
+     */
+    AttributeMatch(StoredAttributes stored, KnownNames known, LegacyColumns legacy, HasValues hasValues, BiPredicate<PersistentClass, String> computed) {
         this.stored = stored;
         this.known = known;
         this.legacy = legacy;
         this.hasValues = hasValues;
+        this.computed = computed;
     }
 
     /** The questions that a program has to answer by {@code @Was}. */
@@ -60,6 +68,16 @@ final class AttributeMatch {
     /** The changes of types that lose values, or may. */
     List<String> changes() {
         return changes;
+    }
+
+    /** The attributes that objects are without. */
+    List<Fill> fills() {
+        return fills;
+    }
+
+    /** From where new attributes get their values, by the keys of {@link KnownNames#attribute}: a path in the database, or {@link StoredAttributes#COMPUTED}. */
+    Map<String, String> origins() {
+        return origins;
     }
 
     /** The names that the database has for all of the model. */
@@ -73,6 +91,9 @@ final class AttributeMatch {
             String name = known.classes().get(type);
             if (name != null) {
                 new OfClass(type, name).match(type.attributes(), "", "");
+            } else { // later openings find that the migration has been here
+                type.attributes().stream().filter(attribute -> computed.test(type, attribute.name()))
+                        .forEach(attribute -> origins.put(KnownNames.attribute(type.name(), attribute.name()), StoredAttributes.COMPUTED));
             }
         }
     }
@@ -82,11 +103,17 @@ final class AttributeMatch {
         return storedPaths;
     }
 
+    private String nameOf(PersistentClass other) {
+        return known.classes().getOrDefault(other, other.name());
+    }
+
     /** The attributes of one class. */
     private final class OfClass {
 
         private final PersistentClass type;
         private final String className;
+        /** The stored attributes of other types that attributes are converted from. */
+        private final Map<Attribute, String> conversions = new HashMap<>();
 
         OfClass(PersistentClass type, String className) {
             this.type = type;
@@ -105,13 +132,39 @@ final class AttributeMatch {
             Set<Attribute> found = new HashSet<>(claims.values());
             claims.forEach((name, attribute) -> matched(attribute, path, storedPath + name, lines.get(name)));
             for (Attribute attribute : attributes) {
-                if (!found.contains(attribute) && !isStoredUnderItsName(attribute, path)) {
+                if (!found.contains(attribute) && !isFilled(attribute, path, lines, claims) && !isStoredUnderItsName(attribute, path)) {
                     ask(attribute, path, storedPath, lines, claims.keySet());
                 }
                 if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
                     collection(collection);
                 }
             }
+        }
+
+        /** Whether a new attribute gets values for the objects that are there: by an answer, from a stored attribute of another type, or by a migration. */
+        private boolean isFilled(Attribute attribute, String path, Map<String, StoredAttributes.Line> lines, Map<String, Attribute> claims) {
+            boolean isComputed = path.isEmpty() && computed.test(type, attribute.name());
+            boolean isSaidToBeNew = attribute.access().formerNames() != null && attribute.access().formerNames().isEmpty();
+            String from = !path.isEmpty() || isSaidToBeNew ? null : conversions.getOrDefault(attribute, convertedCollection(attribute, lines, claims));
+            if (from == null && !isComputed) {
+                return false;
+            }
+            if (from != null && stored.convertedTo(className, from) != null) {
+                changes.add(place(path, attribute) + ": " + className + "." + from + " was converted already, to " + stored.convertedTo(className, from));
+            }
+            fills.add(new Fill(type, attribute, className, attribute.name(), from, true));
+            origins.put(key(attribute.name()), from == null ? StoredAttributes.COMPUTED : from);
+            return true;
+        }
+
+        /** The stored attribute of another kind that became a collection. */
+        private String convertedCollection(Attribute attribute, Map<String, StoredAttributes.Line> lines, Map<String, Attribute> claims) {
+            if (!isCollection(attribute)) {
+                return null;
+            }
+            List<String> names = attribute.access().formerNames() != null ? attribute.access().formerNames()
+                    : computed.test(type, attribute.name()) ? List.of(attribute.name()) : List.of();
+            return names.stream().filter(name -> lines.containsKey(name) && !claims.containsKey(name)).findFirst().orElse(null);
         }
 
         /** The stored names of those attributes that are known. */
@@ -126,9 +179,9 @@ final class AttributeMatch {
                 }
             }
             for (Attribute attribute : List.copyOf(left)) { // an answer
-                for (String name : former(attribute)) {
+                for (String name : answers(attribute, path)) {
                     if (lines.containsKey(name) && left.contains(attribute)) {
-                        answered(attribute, name, attributes, claims, path);
+                        answered(attribute, name, attributes, lines, claims, path);
                         left.remove(attribute);
                     }
                 }
@@ -145,12 +198,15 @@ final class AttributeMatch {
         /** The stored attribute that a program has called so, other than the one of this name. A field that only a newer program has tells them apart. */
         private String named(Attribute attribute, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines, String path) {
             String found = null;
+            boolean isConverted = false;
+            StoredAttributes.Line own = lines.get(attribute.name());
             for (Map.Entry<String, StoredAttributes.Line> line : lines.entrySet()) {
-                if (line.getValue().names().contains(attribute.name())) {
+                if (line.getValue().names().contains(attribute.name()) && !isFormer(attribute, own, line.getValue())) {
                     found = line.getKey();
+                    isConverted = attribute.name().equals(line.getValue().from());
                 }
             }
-            boolean isAmbiguous = found != null && !found.equals(attribute.name()) && lines.containsKey(attribute.name())
+            boolean isAmbiguous = found != null && !isConverted && !found.equals(attribute.name()) && own != null && fits(attribute, own)
                     && attribute.access().formerNames() == null
                     && attributes.stream().noneMatch(other -> lines.get(attribute.name()).names().contains(other.name()) && !lines.containsKey(other.name()));
             if (isAmbiguous) {
@@ -160,15 +216,34 @@ final class AttributeMatch {
             return found;
         }
 
-        private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, Attribute> claims,
-                String path) {
+        /** The former names; the own name of an attribute that a migration computes. */
+        private List<String> answers(Attribute attribute, String path) {
+            return attribute.access().formerNames() == null && path.isEmpty() && computed.test(type, attribute.name()) ? List.of(attribute.name()) : former(attribute);
+        }
+
+        /** Whether the stored attribute of the same name, and not the other one of that name, has the type of the program. */
+        private boolean isFormer(Attribute attribute, StoredAttributes.Line own, StoredAttributes.Line other) {
+            String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
+            return own != null && !other.types().contains(wanted) && (own.types().contains(wanted) || fits(attribute, own) && !fits(attribute, other));
+        }
+
+        private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines,
+                Map<String, Attribute> claims, String path) {
             boolean isThere = attributes.stream().anyMatch(other -> other != attribute && other.name().equals(name) && other.access().formerNames() == null);
             if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
                 renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is another field of this program, too; "
                         + "expected the former name of one that is gone. Write @Was({}) on the one that is new");
+            } else if (path.isEmpty() && !fits(attribute, lines.get(name))) {
+                conversions.put(attribute, name);
             } else {
                 claims.put(name, attribute);
             }
+        }
+
+        /** Whether the attribute reads the columns of the stored one, as it is or as an older program does. */
+        private boolean fits(Attribute attribute, StoredAttributes.Line line) {
+            String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
+            return AttributeTypes.holds(wanted, line.type()) || line.types().contains(wanted);
         }
 
         private boolean isCollection(Attribute attribute) {
@@ -188,7 +263,19 @@ final class AttributeMatch {
         private void matched(Attribute attribute, String path, String storedPath, StoredAttributes.Line line) {
             String own = key(path + attribute.name());
             storedPaths.put(own, storedPath);
-            compare(place(path, attribute), own, AttributeTypes.of(attribute, this::nameOf), line);
+            String into = path.isEmpty() ? stored.convertedTo(className, storedPath) : null;
+            if (into != null) {
+                changes.add(place(path, attribute) + " was converted to " + stored.find(className, into).type() + " by a newer version of the program, and this one has "
+                        + line.type() + "; use the newer version");
+            }
+            if (path.isEmpty() && computed.test(type, attribute.name()) && line.from() == null) {
+                changes.add(place(path, attribute) + " is computed by a migration, and objects have values that this migration has not computed; leave the migration "
+                        + "out, and call Database.migrate with it to compute all of them again");
+            }
+            if (!line.isFilled()) {
+                fills.add(new Fill(type, attribute, className, storedPath, line.from().equals(StoredAttributes.COMPUTED) ? null : line.from(), false));
+            }
+            compare(place(path, attribute), own, AttributeTypes.of(attribute, AttributeMatch.this::nameOf), line);
             if (!(attribute instanceof CollectionAttribute)) {
                 columns.put(own, line.columns());
             }
@@ -231,7 +318,7 @@ final class AttributeMatch {
             if (line != null) {
                 storedPaths.put(own, storedCollection + end);
                 columns.put(own, line.columns());
-                compare(type + "." + collection.name() + end, own, AttributeTypes.of(element, this::nameOf), line);
+                compare(type + "." + collection.name() + end, own, AttributeTypes.of(element, AttributeMatch.this::nameOf), line);
             } else {
                 columns.putAll(legacy.ofElement(collection, end, element));
             }
@@ -255,7 +342,7 @@ final class AttributeMatch {
                 olderTypes.add(own);
             } else {
                 changes.add(place + " is " + wanted + " in the program and " + line.type() + " in the database; expected a type that holds all values of "
-                        + line.type());
+                        + line.type() + ", or @Was(\"...\") with the stored name on the field, which converts them");
             }
         }
 
@@ -263,7 +350,7 @@ final class AttributeMatch {
             if (attribute.access().formerNames() != null || attribute instanceof CollectionAttribute) {
                 return;
             }
-            String wanted = AttributeTypes.of(attribute, this::nameOf);
+            String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
             List<String> alike = lines.entrySet().stream().filter(line -> !claimed.contains(line.getKey()) && AttributeTypes.holds(wanted, line.getValue().type())
                     && line.getValue().columns().stream().limit(1).anyMatch(column -> hasValues.test(subject(path), column))).map(Map.Entry::getKey).toList();
             if (!alike.isEmpty()) {
@@ -285,10 +372,6 @@ final class AttributeMatch {
 
         private String key(String path) {
             return KnownNames.attribute(type.name(), path);
-        }
-
-        private String nameOf(PersistentClass other) {
-            return known.classes().getOrDefault(other, other.name());
         }
 
         private String place(String path, Attribute attribute) {

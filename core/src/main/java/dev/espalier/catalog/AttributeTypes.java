@@ -10,6 +10,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
 import dev.espalier.model.ValueType;
+import dev.espalier.schema.Schema;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -101,6 +102,24 @@ final class AttributeTypes {
         String a = BOXED.getOrDefault(wide, wide);
         String b = BOXED.getOrDefault(narrow, narrow);
         return holdsNull && (a.equals(b) || isWider(INTEGERS, a, b) || isWider(FLOATS, a, b));
+    }
+
+    /**
+     * Whether a collection can hold all that a stored one holds, and reads it from the same table.
+     *
+     * @param path of the stored one
+     * @param line the stored lines by their paths
+     */
+    static boolean holds(CollectionAttribute collection, String path, Function<String, StoredAttributes.Line> line) {
+        StoredAttributes.Line stored = line.apply(path);
+        return stored == null || holds(of(collection.container()), stored.type())
+                && holds(collection.element(), line.apply(path + Schema.MEMBER))
+                && (collection.key() == null || holds(collection.key(), line.apply(path + Schema.KEY)));
+    }
+
+    private static boolean holds(Element element, StoredAttributes.Line line) {
+        String wanted = of(element, PersistentClass::name);
+        return line == null || holds(wanted, line.type()) || line.types().contains(wanted);
     }
 
     private static boolean isWider(List<String> ascending, String wide, String narrow) {

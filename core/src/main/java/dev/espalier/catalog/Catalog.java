@@ -7,6 +7,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.Nodes;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Schema;
@@ -19,6 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -32,11 +35,13 @@ public final class Catalog {
     private final Schema schema;
     private final Ids ids;
     private final StoredLayout stored = new StoredLayout();
+    private final List<Fill> fills;
     private final List<Index> wantedIndexes;
     private volatile Set<Index> indexes;
 
-    private Catalog(ConnectionSource source, Schema schema, List<Index> wantedIndexes, Set<Index> indexes) {
+    private Catalog(ConnectionSource source, Schema schema, List<Index> wantedIndexes, Set<Index> indexes, List<Fill> fills) {
         this.source = source;
+        this.fills = List.copyOf(fills);
         this.schema = schema;
         this.wantedIndexes = List.copyOf(wantedIndexes);
         this.indexes = Set.copyOf(indexes);
@@ -61,10 +66,22 @@ public final class Catalog {
      * @param schema the model's, for a new database; one that has some of its tables may call them otherwise
      * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has
      * @param allowed the changes that it may make
+     * @param computed whether a migration computes an attribute of a class
+     * @param check is asked before attributes are added that are converted or computed: it throws where that cannot be done
      */
-    public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
+    public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed,
+            BiPredicate<PersistentClass, String> computed, Consumer<List<Fill>> check) {
         public Wanted {
             levels = List.copyOf(levels);
+        }
+
+        /** Wants no attribute that is computed. */
+        public Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
+            this(schema, indexing, levels, fallback, allowed, (type, attribute) -> false, null);
+        }
+
+        private Wanted checked() {
+            return new Wanted(schema, indexing, levels, fallback, allowed, computed, null);
         }
     }
 
@@ -76,9 +93,25 @@ public final class Catalog {
      */
     public static Catalog open(ConnectionSource source, Wanted wanted) {
         try (Session session = source.writer()) {
-            Planning planning = planning(source, session, wanted);
+            Planning planning = new Planning(source, session, wanted);
             OpeningPlan plan = wanted.allowed() != Allowed.NONE ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
-            return new Catalog(source, plan.schema(), plan.choice().chosen(), plan.standing());
+            return new Catalog(source, plan.schema(), plan.choice().chosen(), plan.standing(), plan.fills());
+        } catch (UncheckedFills e) {
+            wanted.check().accept(e.fills); // no connection is held meanwhile
+        }
+        return open(source, wanted.checked());
+    }
+
+    /** Ends an opening whose new attributes are still to be checked. */
+    static final class UncheckedFills extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<Fill> fills;
+
+        UncheckedFills(List<Fill> fills) {
+            super(null, null, false, false);
+            this.fills = fills;
         }
     }
 
@@ -88,16 +121,12 @@ public final class Catalog {
      * @throws SchemaException if the database does not fit
      */
     public static OpeningPlan plan(ConnectionSource source, Session session, Wanted wanted) {
-        return planning(source, session, wanted).plan(Meta.read(session));
-    }
-
-    private static Planning planning(ConnectionSource source, Session session, Wanted wanted) {
-        return new Planning(source, session, wanted.schema(), wanted.indexing(), wanted.levels(), wanted.fallback(), wanted.allowed());
+        return new Planning(source, session, wanted).plan(Meta.read(session));
     }
 
     private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {
         OpeningPlan plan = planning.plan(Meta.read(session));
-        if (!plan.isDone()) {
+        if (!plan.isDone() || !plan.fills().isEmpty()) {
             throw new SchemaException(SCHEMA_CHANGE, source.place() + " needs these changes:\n  " + plan.steps(session.dialect()).stream().map(PlannedStep::description)
                     .collect(Collectors.joining("\n  ")) + "\nfound SchemaMode.VALIDATE, which changes nothing. Open it with SchemaMode.ADDITIVE, or run: espalier schema apply");
         }
@@ -122,13 +151,31 @@ public final class Catalog {
             }
             IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
             return new Catalog(source, schema, choice.chosen(),
-                    schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()));
+                    schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()), List.of());
         }
     }
 
     /** The tables of the model in this database. */
     public Schema schema() {
         return schema;
+    }
+
+    /** The attributes that objects were without when the database was opened. */
+    public List<Fill> fills() {
+        return fills;
+    }
+
+    /** Whether objects may still be without an attribute. */
+    public static boolean isStillToFill(Session session, Fill fill) {
+        StoredAttributes.Line line = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES)).find(fill.className(), fill.path());
+        return line != null && !line.isFilled();
+    }
+
+    /** Writes down that all objects have these attributes. */
+    public void filled() {
+        try (Session session = source.writer()) {
+            new Opening(source, session, null).filled(fills);
+        }
     }
 
     public Ids ids() {

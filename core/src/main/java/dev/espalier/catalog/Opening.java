@@ -114,6 +114,32 @@ final class Opening {
         }
     }
 
+    /** Writes down that all objects have these attributes. */
+    void filled(List<Fill> fills) {
+        waiting(() -> {
+            if (source.engine().definesInTransactions()) {
+                session.beginWrite();
+            }
+            lock(source.lockWait());
+        });
+        try {
+            Meta found = Meta.read(session);
+            if (!next(found).isEmpty()) {
+                complete(found);
+                found = Meta.read(session);
+            }
+            StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+            fills.forEach(fill -> attributes.putOrigin(fill.className(), fill.path(), attributes.find(fill.className(), fill.path()).from(), true));
+            if (!source.engine().definesInTransactions()) {
+                session.beginWrite();
+            }
+            Meta.put(session, Map.of(Meta.ATTRIBUTES, attributes.text()));
+            session.commit();
+        } finally {
+            unlock();
+        }
+    }
+
     // ---- the lock
 
     private OpeningPlan inTransaction() {
@@ -121,7 +147,7 @@ final class Opening {
             session.beginWrite();
             lock(source.lockWait());
         });
-        OpeningPlan plan = planning.plan(Meta.read(session));
+        OpeningPlan plan = planning.checked(Meta.read(session));
         planning.created(plan.missing());
         plan.missing().forEach(table -> create(table));
         refuseForeign(plan.changes());
@@ -141,7 +167,7 @@ final class Opening {
                     completeOrWithdraw(found);
                     continue;
                 }
-                OpeningPlan plan = planning.plan(found);
+                OpeningPlan plan = planning.checked(found);
                 List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
                 plan.missing().stream().filter(SystemTables.ALL::contains).forEach(table -> create(table));
                 if (!ours.isEmpty() || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
@@ -325,7 +351,7 @@ final class Opening {
                     + "expected none. Rename it");
         }
         return new OpeningPlan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),
-                plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()));
+                plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()), plan.fills());
     }
 
     /** Makes changes that may have been made already, all or in part. */

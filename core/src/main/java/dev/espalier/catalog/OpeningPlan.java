@@ -20,15 +20,17 @@ import java.util.Set;
  * @param missing the tables that have to be made
  * @param changes of tables that have rows
  * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
+ * @param fills the attributes that objects are without; they get their values after the opening
  */
-public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing) {
+public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing,
+        List<Fill> fills) {
 
     /** The indexes that have to be built. */
     public List<Index> missingIndexes() {
         return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
     }
 
-    /** Whether nothing has to be changed. */
+    /** Whether tables, indexes and catalog need no change. */
     public boolean isDone() {
         return rows.isEmpty() && missing.isEmpty() && changes.isEmpty() && missingIndexes().isEmpty();
     }
@@ -41,6 +43,8 @@ public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String>
         changes.forEach(change -> steps.add(change.planned(dialect)));
         missingIndexes().stream().sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
                 .forEach(index -> steps.add(PlannedStep.of("index " + index.table().name() + "." + index.name(), new Definition.CreateIndex(index), dialect)));
+        fills.forEach(fill -> steps.add(new PlannedStep(fill.description(), schema.model().classes().contains(fill.type()) && !fill.type().isAbstract()
+                ? schema.table(fill.type()).table() : null, List.of(), DefinitionCost.ONLINE)));
         if (steps.isEmpty() && !rows.isEmpty()) {
             steps.add(new PlannedStep("write the catalog: " + String.join(", ", rows.keySet()), null, List.of(), DefinitionCost.INSTANT));
         }

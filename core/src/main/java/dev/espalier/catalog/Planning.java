@@ -13,6 +13,8 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
@@ -34,6 +36,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,29 +59,39 @@ final class Planning {
     private final List<Catalog.Indexing> levels;
     private final Catalog.Indexing fallback;
     private final Catalog.Allowed allowed;
+    private final BiPredicate<PersistentClass, String> computed;
+    private final boolean isChecked;
     /** The tables that the opening has made. */
     private final Set<Table> created = new HashSet<>();
 
-    /**
-     * @param model the tables of a new database
-     * @param asked the index level of a new database; null for {@code fallback}
-     */
-    Planning(ConnectionSource source, Session session, Schema model, Catalog.Indexing asked, List<Catalog.Indexing> levels, Catalog.Indexing fallback,
-            Catalog.Allowed allowed) {
+
+    Planning(ConnectionSource source, Session session, Catalog.Wanted wanted) {
         this.source = source;
         this.session = session;
         this.dialect = session.dialect();
         this.place = source.place();
-        this.model = model;
-        this.asked = asked;
-        this.levels = levels;
-        this.fallback = fallback;
-        this.allowed = allowed;
+        this.model = wanted.schema();
+        this.asked = wanted.indexing();
+        this.levels = wanted.levels();
+        this.fallback = wanted.fallback();
+        this.allowed = wanted.allowed();
+        this.computed = wanted.computed();
+        this.isChecked = wanted.check() == null;
     }
 
     /** Says that the opening has made these tables. */
     void created(List<Table> tables) {
         created.addAll(tables);
+    }
+
+    /** Plans the changes, and ends the opening if new attributes are to be filled that nobody has checked. */
+    OpeningPlan checked(Meta found) {
+        OpeningPlan plan = plan(found);
+        List<Fill> unchecked = isChecked ? List.of() : plan.fills().stream().filter(Fill::isNew).toList();
+        if (!unchecked.isEmpty()) {
+            throw new Catalog.UncheckedFills(unchecked);
+        }
+        return plan;
     }
 
     /**
@@ -89,12 +102,14 @@ final class Planning {
     OpeningPlan plan(Meta found) {
         String stored = storedModel(found);
         StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
-        Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table));
         StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+        Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table),
+                (list, field) -> isConverted(attributes, list, field));
         AttributeMatch match = matched(kinship.resolve(place), attributes, found);
         Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
         kinship.tell(schema);
-        AttributeLines.tell(attributes, match.storedPaths(), schema);
+        Map<String, String> filled = AttributeLines.tell(attributes, match, schema);
+        List<Fill> fills = match.fills().stream().map(fill -> fill.at(filled.getOrDefault(KnownNames.attribute(fill.type().name(), fill.attribute().name()), fill.path()))).toList();
         Catalog.Indexing level = level(found);
         IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
         if (!choice.left().isEmpty()) {
@@ -116,10 +131,10 @@ final class Planning {
             changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
         }
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
-            refuseRewrites(changes, found);
+            refuseRewrites(changes, fills, schema, found);
         }
         changes.addAll(withoutDefaults(stored, schema));
-        return new OpeningPlan(schema, choice, rows, missing, changes, standing);
+        return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills);
     }
 
     /**
@@ -129,7 +144,8 @@ final class Planning {
      */
     private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found) {
         LegacyColumns legacy = new LegacyColumns(model, attributes, known);
-        AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found));
+        AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found),
+                computed);
         match.match(model.model());
         if (!match.renames().isEmpty()) {
             throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + String.join("\n  ", match.renames()));
@@ -143,6 +159,13 @@ final class Planning {
         return match;
     }
 
+    /** Whether a collection is said to be the stored one, or a migration computes it, and its members or its kind differ. */
+    private boolean isConverted(StoredAttributes attributes, String list, CollectionAttribute field) {
+        List<String> former = field.access().formerNames();
+        boolean isAnswered = former != null ? former.contains(StoredNames.simple(list)) : computed.test(field.declaringClass(), field.name());
+        return isAnswered && !AttributeTypes.holds(field, StoredNames.simple(list), path -> attributes.find(StoredNames.declaring(list), path));
+    }
+
     private boolean hasValues(Table table, String name, Meta found) {
         if (table == null || !found.has(table)) {
             return false;
@@ -154,8 +177,11 @@ final class Planning {
     }
 
     /** Refuses changes that other programs must not meet while they run. */
-    private void refuseRewrites(List<SchemaChange> changes, Meta found) {
+    private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Meta found) {
         List<String> refused = new ArrayList<>();
+        fills.stream().filter(fill -> fill.isNew() && fill.from() != null && fill.type().concreteClasses().stream().map(type -> schema.table(type).table())
+                .anyMatch(table -> found.has(table) && hasRows(table)))
+                .forEach(fill -> refused.add(fill.description() + ": programs that run now would go on with the former attribute"));
         for (SchemaChange change : changes) {
             String reason = !found.has(change.table()) || !hasRows(change.table()) ? null
                     : change instanceof SchemaChange.ChangeColumn column && dialect.hidesRows(new Definition.ChangeColumn(column.table(), column.before(), column.after()))

@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  * Dog friends: #7 list dog_friends            a collection and its table
  * Dog friends.value: #8 ref(Dog) target       its members; .key is a map's keys
  * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
+ * Dog size_2: #12 String size_2 as size from size    an attribute that was converted from another one; "from -" where a migration has computed it
+ * Dog weight: #13 double weight filling -     the same while objects may be without their values
  * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order
  * next: #11
  * </pre>
@@ -33,8 +35,14 @@ public final class StoredAttributes {
     /** Stands in place of a class in the lines of enums. */
     static final String ENUM = "enum";
 
+    /** Stands in place of the path from which an attribute was converted, where a migration has computed it from whatever else. */
+    static final String COMPUTED = "-";
+
     private static final String NEXT = "next";
     private static final String NONE = "-";
+    private static final String NAMES = "as";
+    private static final String FROM = "from";
+    private static final String FILLING = "filling";
 
     private final TreeMap<String, Line> lines = new TreeMap<>();
     private int next = 1;
@@ -46,8 +54,11 @@ public final class StoredAttributes {
      * @param types the type, then those that older programs have
      * @param columns of a value all columns, of a record the one that tells whether it is there, of a collection the table, of a class its superclasses
      * @param names the further names in Java
+     * @param from the path of the attribute from which the values were converted, {@link #COMPUTED}, or null for an attribute that a program has
+     *     stored all values of
+     * @param isFilled whether all objects have their values
      */
-    public record Line(int number, List<String> types, List<String> columns, Set<String> names) {
+    public record Line(int number, List<String> types, List<String> columns, Set<String> names, String from, boolean isFilled) {
         public Line {
             types = List.copyOf(types);
             columns = List.copyOf(columns);
@@ -76,8 +87,13 @@ public final class StoredAttributes {
         if (key.equals(NEXT)) {
             next = Integer.parseInt(words[0]);
         } else {
+            Map<String, String> more = new TreeMap<>();
+            for (int i = 3; i + 1 < words.length; i += 2) {
+                more.put(words[i], words[i + 1]);
+            }
             lines.put(key, new Line(Integer.parseInt(words[0]), List.of(words[1].split("\\|")), words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
-                    words.length > 3 ? Set.of(words[4].split(",")) : Set.of()));
+                    more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(), more.getOrDefault(FILLING, more.get(FROM)),
+                    !more.containsKey(FILLING)));
         }
     }
 
@@ -145,10 +161,21 @@ public final class StoredAttributes {
         put(key(className, path), types, columns, names);
     }
 
+    /** Says from where an attribute gets its values, and whether all objects have them. */
+    void putOrigin(String className, String path, String from, boolean isFilled) {
+        Line line = find(className, path);
+        lines.put(key(className, path), new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
+    }
+
     private void put(String key, List<String> types, List<String> columns, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
-        lines.put(key, new Line(number, types, columns, names));
+        lines.put(key, new Line(number, types, columns, names, before == null ? null : before.from(), before == null || before.isFilled()));
+    }
+
+    /** The path of the attribute to which that one was converted, or null. */
+    String convertedTo(String className, String path) {
+        return children(className, "").entrySet().stream().filter(line -> path.equals(line.getValue().from())).map(Map.Entry::getKey).findFirst().orElse(null);
     }
 
     /**
@@ -172,7 +199,8 @@ public final class StoredAttributes {
         List<String> text = new ArrayList<>();
         lines.forEach((key, line) -> text.add(key + ": #" + line.number() + " " + String.join("|", line.types()) + " "
                 + (line.columns().isEmpty() ? NONE : String.join(",", line.columns()))
-                + (line.names().isEmpty() ? "" : " as " + line.names().stream().sorted().collect(Collectors.joining(",")))));
+                + (line.names().isEmpty() ? "" : " " + NAMES + " " + line.names().stream().sorted().collect(Collectors.joining(",")))
+                + (line.from() == null ? "" : " " + (line.isFilled() ? FROM : FILLING) + " " + line.from())));
         text.add(NEXT + ": #" + next);
         return String.join("\n", text);
     }

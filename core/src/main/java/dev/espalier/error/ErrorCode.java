@@ -474,6 +474,11 @@ public enum ErrorCode {
             "a stored class, attribute or collection has values but is missing in the program, which has a new one that may be the same",
             "write `@Was(\"former name\")` on the renamed one, or `@Was({})` on a new one"),
 
+    /** A migration or a conversion of attributes cannot be done: stored values have no counterpart in the new type, or the migration does not fit the classes. */
+    MIGRATION("migration", SchemaException.class,
+            "a migration or a conversion of attributes cannot be done: stored values have no counterpart in the new type, or the migration does not fit the classes",
+            "correct the values or the migration that the message names; nothing was changed"),
+
     /** One class has more {@code @Index} and {@code @Unique} fields than the engine allows indexes for a table. */
     TOO_MANY_INDEXES("too-many-indexes", SchemaException.class,
             "one class has more `@Index` and `@Unique` fields than the engine allows indexes for a table",

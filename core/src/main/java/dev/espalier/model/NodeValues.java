@@ -41,6 +41,11 @@ public final class NodeValues {
         return value(place, of.type(), value);
     }
 
+    /** Whether a value is an embedded record. */
+    public static boolean isRecord(Object value) {
+        return value instanceof NodeRecord;
+    }
+
     /** A member, a key or a map's value, as a collection holds it. */
     static Object checked(String place, Element element, Object value) {
         return element instanceof Element.Value of ? value(place, of.type(), value)

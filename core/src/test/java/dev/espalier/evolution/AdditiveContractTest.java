@@ -372,7 +372,7 @@ class AdditiveContractTest {
 
     static void refused(ThrowingCallable action, String code, String... parts) {
         Assertions.assertThatThrownBy(action).isInstanceOfSatisfying(EspalierException.class, e -> {
-            assertThat(e.code()).isEqualTo(code);
+            assertThat(e.code()).as(e.getMessage()).isEqualTo(code);
             assertThat(e.getMessage()).contains(parts);
         });
     }

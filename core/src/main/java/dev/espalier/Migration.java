@@ -1,0 +1,120 @@
+package dev.espalier;
+
+import dev.espalier.model.PersistentClass;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes attributes of the stored objects of a class, where the classes of a program have changed. Immutable and safe for concurrent use: each method
+ * that configures it returns a new migration.
+ *
+ * <pre>{@code
+ * Migration<Order> migration = Migration.of(Order.class)
+ *         .set("total", order -> order.get("lines", List.class).size())
+ *         .fill("discount", 0);
+ * Database db = Database.open(url, model, Settings.defaults().schema(SchemaMode.APPLY).migrations(migration));
+ * }</pre>
+ *
+ * <p>{@link Settings#migrations} names the migrations with which a database is opened; they may stay there after they have run. {@link Database#migrate} runs
+ * one on an open database.
+ *
+ * @param <T> the class
+ */
+public final class Migration<T> {
+
+    private final Class<T> type;
+    private final Map<String, Function<Node, @Nullable Object>> functions;
+    private final Map<String, Object> fills;
+
+    private Migration(Class<T> type, Map<String, Function<Node, @Nullable Object>> functions, Map<String, Object> fills) {
+        this.type = type;
+        this.functions = Map.copyOf(functions);
+        this.fills = Map.copyOf(fills);
+    }
+
+    /**
+     * Creates a migration that computes nothing yet.
+     *
+     * @param <T> the class
+     * @param type the class of the objects; objects of its subclasses are among them
+     * @return the migration
+     */
+    public static <T> Migration<T> of(Class<T> type) {
+        return new Migration<>(Objects.requireNonNull(type), Map.of(), Map.of());
+    }
+
+    /**
+     * Computes an attribute from the stored object.
+     *
+     * <p>The function gets the object as a {@link Node}, with all attributes that the database stores, those too that the class does not have any more. The
+     * attributes have their names in the database, which {@link Database#storedClasses} tells: the name that a field had first. What the object refers to is
+     * loaded too, and nothing beyond.
+     *
+     * <p>The function returns what the field holds: a value, a record, an object, or a collection of them. A node stands for the object that it is; new
+     * objects are stored. It is called more than once for an object, and by the thread that opens the database; it must not use the database.
+     *
+     * @param attribute the name of the field
+     * @param value computes the value
+     * @return a new migration
+     */
+    public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
+        Map<String, Function<Node, @Nullable Object>> more = new LinkedHashMap<>(functions);
+        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
+        return new Migration<>(type, more, fills);
+    }
+
+    /**
+     * Sets the value of an attribute for objects that have null in the attribute from which it is converted, for example where an {@code Integer} becomes an
+     * {@code int}.
+     *
+     * @param attribute the name of the field
+     * @param value the value, of the field's type
+     * @return a new migration
+     */
+    public Migration<T> fill(String attribute, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(fills);
+        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
+        return new Migration<>(type, functions, more);
+    }
+
+    /** The class. */
+    Class<T> type() {
+        return type;
+    }
+
+    /** The attributes that it computes or fills. */
+    Set<String> names() {
+        Set<String> names = new TreeSet<>(functions.keySet());
+        names.addAll(fills.keySet());
+        return names;
+    }
+
+    /** Whether the migration is for objects of that class. */
+    boolean isFor(PersistentClass other) {
+        return other.hasJavaClass() && type.isAssignableFrom(other.javaClass());
+    }
+
+    /** The function that computes an attribute, or null. */
+    static @Nullable Function<Node, @Nullable Object> function(List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return migrations.stream().filter(migration -> migration.isFor(type) && migration.functions.containsKey(attribute))
+                .map(migration -> migration.functions.get(attribute)).findFirst().orElse(null);
+    }
+
+    /** The value in place of null, or null. */
+    static @Nullable Object fill(List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return migrations.stream().filter(migration -> migration.isFor(type) && migration.fills.containsKey(attribute))
+                .map(migration -> migration.fills.get(attribute)).findFirst().orElse(null);
+    }
+
+    /** Returns the class and the attributes. */
+    @Override
+    public String toString() {
+        return "Migration[" + type.getSimpleName() + ", set=" + functions.keySet() + ", fill=" + fills.keySet() + "]";
+    }
+}

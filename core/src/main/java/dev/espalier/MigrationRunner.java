@@ -1,0 +1,318 @@
+package dev.espalier;
+
+import static dev.espalier.error.ErrorCode.MIGRATION;
+
+import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.Fill;
+import dev.espalier.error.SchemaException;
+import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.Element;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.query.NamedClass;
+import dev.espalier.schema.Schema;
+import dev.espalier.write.Registry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives objects the values of attributes that they are without. Reads each object as a {@link Node}, with its former attributes, computes the new ones, and
+ * stores the object of the program's class, if nobody has changed the object meanwhile; otherwise reads it again.
+ *
+ * <p>Each batch is a transaction of its own. An attribute that has a value already is left alone: an interrupted run goes on where it was, and two programs
+ * that fill the same attributes at the same time do not disturb each other. For one opening, by one thread.
+ */
+final class MigrationRunner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MigrationRunner.class);
+
+    /** More objects hold locks for longer; fewer need more round trips for each. */
+    private static final int BATCH = 500;
+
+    /** So many ids a message lists. */
+    private static final int LISTED = 5;
+
+    private final Database nodes;
+    private final List<Migration<?>> migrations;
+    private final Settings settings;
+    private final String place;
+
+    /** @param nodes the same database without Java classes */
+    MigrationRunner(Database nodes, Settings settings, String place) {
+        this.nodes = nodes;
+        this.settings = settings;
+        this.migrations = settings.migrations();
+        this.place = place;
+    }
+
+    /**
+     * Checks that the classes have the attributes that migrations compute.
+     *
+     * @throws SchemaException {@code migration} if not
+     */
+    static void checkNames(List<Migration<?>> migrations, ObjectModel model) {
+        for (Migration<?> migration : migrations) {
+            List<PersistentClass> types = model.classes().stream().filter(migration::isFor).toList();
+            if (types.isEmpty()) {
+                throw new SchemaException(MIGRATION, migration + ": found " + migration.type().getName() + "; expected a class of the model or one above");
+            }
+            for (String attribute : migration.names()) {
+                if (types.stream().noneMatch(type -> type.attribute(attribute) != null)) {
+                    throw new SchemaException(MIGRATION, migration + ": found the attribute " + attribute + "; expected one of "
+                            + types.get(0).attributes().stream().map(Attribute::name).toList());
+                }
+            }
+        }
+    }
+
+    /** The attributes that the migrations compute, whatever objects hold now. */
+    List<Fill> computed(Schema schema) {
+        List<Fill> fills = new ArrayList<>();
+        for (PersistentClass type : schema.model().classes()) {
+            type.attributes().stream().filter(attribute -> Migration.function(migrations, type, attribute.name()) != null)
+                    .forEach(attribute -> fills.add(new Fill(type, attribute, schema.nameOf(type), attribute.name(), null, false)));
+        }
+        return fills;
+    }
+
+    // ---- before anything is changed
+
+    /**
+     * Computes all values, and writes nothing.
+     *
+     * @throws SchemaException {@code migration} if one cannot be computed
+     */
+    void check(List<Fill> fills) {
+        Map<Fill, Failures> failures = new LinkedHashMap<>();
+        AttributeConversion conversion = new AttributeConversion((type, node) -> null);
+        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(fills).entrySet()) {
+            long last = 0;
+            for (List<Node> batch = batch(root.getKey(), last); !batch.isEmpty(); batch = batch(root.getKey(), last)) {
+                for (Node node : batch) {
+                    for (Fill fill : root.getValue().getOrDefault(node.className(), List.of())) {
+                        try {
+                            computed(fill, node, conversion);
+                        } catch (RuntimeException e) {
+                            failures.computeIfAbsent(fill, f -> new Failures()).add(node.id(), e);
+                        }
+                    }
+                    last = node.id();
+                }
+            }
+        }
+        if (!failures.isEmpty()) {
+            List<String> lines = new ArrayList<>();
+            failures.forEach((fill, found) -> lines.add(fill.description() + ": " + found));
+            throw new SchemaException(MIGRATION, place + ":\n  " + String.join("\n  ", lines) + "\nNothing was changed. Correct the objects, or compute the attribute by a "
+                    + "Migration", failures.values().iterator().next().first);
+        }
+    }
+
+    private static final class Failures {
+
+        private final List<Long> ids = new ArrayList<>();
+        private long count;
+        private @Nullable RuntimeException first;
+
+        void add(long id, RuntimeException failure) {
+            count++;
+            if (ids.size() < LISTED) {
+                ids.add(id);
+            }
+            if (first == null) {
+                first = failure;
+            }
+        }
+
+        @Override
+        public String toString() {
+            return count + (count == 1 ? " object has" : " objects have") + " no value for it, the ids are " + ids + (count > LISTED ? " and others" : "") + "; "
+                    + ids.get(0) + ": " + (first instanceof IllegalArgumentException ? first.getMessage() : first);
+        }
+    }
+
+    // ---- filling
+
+    /**
+     * Gives all objects the attributes that they are without.
+     *
+     * @throws SchemaException {@code migration} if a value cannot be computed; the objects of earlier batches have theirs
+     */
+    void fill(Database database, List<Fill> fills) {
+        run(database, fills, false);
+    }
+
+    /** Computes the attributes of all objects, whatever they hold. */
+    void compute(Database database, List<Fill> fills) {
+        run(database, fills, true);
+    }
+
+    private void run(Database database, List<Fill> fills, boolean replaces) {
+        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(fills).entrySet()) {
+            Fill top = root.getKey();
+            List<String> attributes = root.getValue().values().stream().flatMap(List::stream).map(fill -> fill.attribute().name()).distinct().toList();
+            long total = nodes.query(top.className(), "").count();
+            long start = System.nanoTime();
+            long done = 0;
+            long last = 0;
+            LOG.info("{}: computing {} of {} objects of {}", place, attributes, total, top.type());
+            for (List<Node> batch = batch(top, last); !batch.isEmpty(); batch = batch(top, last)) {
+                if (!fill(database, top, root.getValue(), batch, replaces)) {
+                    return; // another program has filled them
+                }
+                last = batch.get(batch.size() - 1).id();
+                done += batch.size();
+                settings.onMigration().accept(new MigrationProgress(top.type().name(), attributes, done, Math.max(done, total), Duration.ofNanos(System.nanoTime() - start)));
+            }
+            LOG.info("{}: computed {} of {} objects of {}", place, attributes, done, top.type());
+        }
+    }
+
+    /** Fills the objects of one batch. False if another program has filled all objects meanwhile. */
+    private boolean fill(Database database, Fill top, Map<String, List<Fill>> fills, List<Node> batch, boolean replaces) {
+        Map<Long, Node> left = byId(batch);
+        long first = batch.get(0).id();
+        long last = batch.get(batch.size() - 1).id();
+        while (!left.isEmpty()) {
+            Map<Long, Node> now = left;
+            Collection<Long> done = database.inTransaction(transaction -> {
+                if (!replaces && !database.scope().<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
+                    return null;
+                }
+                return fill(database, fills, now, first, last, replaces);
+            });
+            if (done == null) {
+                return false;
+            }
+            left = new HashMap<>(left);
+            left.keySet().removeAll(done);
+            if (!left.isEmpty()) { // changed since they were read
+                Map<Long, Node> again = byId(window(nodes.query(top.className(), "id >= :first, id <= :last"), first, last));
+                again.keySet().retainAll(left.keySet());
+                left = again;
+            }
+        }
+        return true;
+    }
+
+    /** Fills those objects of a batch that have not changed since the nodes were read, in the transaction of this thread. */
+    private Collection<Long> fill(Database database, Map<String, List<Fill>> fills, Map<Long, Node> batch, long first, long last, boolean replaces) {
+        AttributeConversion conversion = new AttributeConversion((type, node) -> object(database, node));
+        Map<Long, Node> done = new HashMap<>(batch); // those that are gone need nothing
+        List<Object> changed = new ArrayList<>();
+        for (List<Fill> ofClass : fills.values()) {
+            PersistentClass type = ofClass.get(0).type();
+            String[] relations = relations(ofClass);
+            Query<Object> query = database.query(named(type), "id >= :first, id <= :last").depth(relations.length == 0 ? 0 : 1);
+            for (Object object : window(relations.length == 0 ? query : query.only(relations), first, last)) {
+                long id = database.idOf(object);
+                Node node = batch.get(id);
+                if (node == null || !node.className().equals(ofClass.get(0).className())) {
+                    continue; // one of a subclass
+                }
+                if (version(database, object) != version(nodes, node)) {
+                    done.remove(id);
+                } else if (set(object, node, ofClass, conversion, replaces)) {
+                    changed.add(object);
+                }
+            }
+        }
+        database.storeAll(changed);
+        return done.keySet();
+    }
+
+    private boolean set(Object object, Node node, List<Fill> fills, AttributeConversion conversion, boolean replaces) {
+        boolean isChanged = false;
+        for (Fill fill : fills) {
+            if (replaces || isEmpty(fill.attribute().access().get(object))) {
+                try {
+                    fill.attribute().access().set(object, computed(fill, node, conversion));
+                } catch (IllegalArgumentException e) {
+                    throw new SchemaException(MIGRATION, fill.description() + ": object " + node.id() + ": " + e.getMessage(), e);
+                }
+                isChanged = true;
+            }
+        }
+        return isChanged;
+    }
+
+    private static boolean isEmpty(@Nullable Object value) {
+        return value == null || value instanceof Number number && number.doubleValue() == 0 || value.equals(false) || value.equals('\0')
+                || value instanceof Collection<?> collection && collection.isEmpty() || value instanceof Map<?, ?> map && map.isEmpty()
+                || value.getClass().isArray() && java.lang.reflect.Array.getLength(value) == 0;
+    }
+
+    private @Nullable Object computed(Fill fill, Node node, AttributeConversion conversion) {
+        if (fill.type().isRecord()) {
+            throw new IllegalArgumentException("found a record, whose components are final; expected a class");
+        }
+        Function<Node, @Nullable Object> function = Migration.function(migrations, fill.type(), fill.attribute().name());
+        if (function == null && fill.from() == null) {
+            throw new IllegalArgumentException("found no migration that computes it, but another program has begun to; expected the same migration in these settings");
+        }
+        Object value = function != null ? function.apply(node) : node.get(fill.from());
+        return conversion.convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
+    }
+
+    private static Object object(Database database, Node node) {
+        Schema schema = database.catalog().schema();
+        PersistentClass type = schema.model().classes().stream().filter(one -> schema.nameOf(one).equals(node.className())).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found an object of " + node.className() + ", which is no class of this program"));
+        NamedClass named = named(type);
+        return type.isRecord() ? database.getAll(named, List.of(node.id()), bounds -> bounds.depth(0)).get(0) : database.reference(named, node.id());
+    }
+
+    private static NamedClass named(PersistentClass type) {
+        return type.hasJavaClass() ? NamedClass.of(type.javaClass()) : NamedClass.of(type.name());
+    }
+
+    private static int version(Database database, Object object) {
+        Registry.State known = database.scope().registry().find(object);
+        return known == null ? 0 : known.version();
+    }
+
+    // ---- which objects
+
+    /** The topmost classes; for each the attributes by the database's names of its classes. */
+    private static Map<Fill, Map<String, List<Fill>>> roots(List<Fill> fills) {
+        Map<Fill, Map<String, List<Fill>>> roots = new LinkedHashMap<>();
+        for (Fill fill : fills) {
+            Fill top = fills.stream().filter(other -> fill.type().isSubclassOf(other.type()))
+                    .reduce(fill, (a, b) -> a.type().isSubclassOf(b.type()) && a.type() != b.type() ? b : a);
+            Fill known = roots.keySet().stream().filter(root -> root.type() == top.type()).findFirst().orElse(top);
+            roots.computeIfAbsent(known, f -> new LinkedHashMap<>()).computeIfAbsent(fill.className(), name -> new ArrayList<>()).add(fill);
+        }
+        return roots;
+    }
+
+    private List<Node> batch(Fill top, long last) {
+        return nodes.query(top.className(), "id > :last ORDER BY id LIMIT " + BATCH).with("last", last).depth(1).list();
+    }
+
+    private static <T> List<T> window(Query<T> query, long first, long last) {
+        return query.with("first", first).with("last", last).list();
+    }
+
+    private static Map<Long, Node> byId(List<Node> batch) {
+        Map<Long, Node> byId = new LinkedHashMap<>();
+        batch.forEach(node -> byId.put(node.id(), node));
+        return byId;
+    }
+
+    /** The attributes that have to be loaded to tell whether they are empty. */
+    private static String[] relations(List<Fill> fills) {
+        return fills.stream().map(Fill::attribute).filter(attribute -> attribute instanceof ReferenceAttribute
+                || attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Reference).map(Attribute::name).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.espalier.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.model.Attribute;
+import dev.espalier.model.PersistentClass;
+
+/**
+ * An attribute of a program that stored objects are still without: its values have to be converted from another attribute, or computed.
+ *
+ * @param className the database's name of the class
+ * @param path the path of the attribute in the database
+ * @param from the path of the attribute in the database that it is converted from; null where a migration computes it
+ * @param isNew whether this opening adds the attribute
+ */
+public record Fill(PersistentClass type, Attribute attribute, String className, String path, String from, boolean isNew) {
+
+    public Fill {
+        requireNonNull(type);
+        requireNonNull(attribute);
+        requireNonNull(className);
+        requireNonNull(path);
+    }
+
+    /** The same, for an attribute that has this path in the database. */
+    Fill at(String storedPath) {
+        return new Fill(type, attribute, className, storedPath, from, isNew);
+    }
+
+    /** The attribute with its class, for messages. */
+    public String name() {
+        return type + "." + attribute.name();
+    }
+
+    /** What is done, for people. */
+    public String description() {
+        return from == null ? "compute " + name() : "convert " + className + "." + from + " to " + name();
+    }
+}
