@@ -21,6 +21,7 @@ import dev.espalier.query.ObjectLoader;
 import dev.espalier.query.QueryRunner;
 import dev.espalier.query.ReadScope;
 import dev.espalier.repair.Verifier;
+import dev.espalier.schema.Schema;
 import dev.espalier.transaction.PersistenceContext;
 import dev.espalier.transaction.TransactionCounters;
 import dev.espalier.transaction.Transactions;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -178,13 +180,13 @@ public final class Database implements AutoCloseable {
     }
 
     private static Catalog.Wanted wanted(Model model, Settings settings) {
-        return wanted(model, settings, fills -> { });
+        return wanted(model, settings, (schema, fills) -> { });
     }
 
-    private static Catalog.Wanted wanted(Model model, Settings settings, Consumer<List<Fill>> check) {
+    private static Catalog.Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
         return new Catalog.Wanted(model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(), IndexLevel.all(),
                 IndexLevel.BOTH.indexing(), allowed(settings.schema()),
-                (type, attribute) -> Migration.function(settings.migrations(), type, attribute) != null, check);
+                (type, attribute) -> Migration.isComputed(settings.migrations(), type, attribute), check);
     }
 
     /**
@@ -220,10 +222,11 @@ public final class Database implements AutoCloseable {
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
-            Catalog.Wanted wanted = wanted(model, settings, fills -> ofNodes(source, settings, counters, nodes -> new MigrationRunner(nodes, settings, source.place()).check(fills)));
+            Catalog.Wanted wanted = wanted(model, settings, (schema, fills) -> ofNodes(source, settings, counters,
+                    nodes -> new MigrationRunner(source, nodes, settings).check(schema, fills)));
             Database database = new Database(source, Catalog.open(source, wanted), settings, counters);
             if (!database.catalog.fills().isEmpty()) {
-                ofNodes(source, settings, counters, nodes -> new MigrationRunner(nodes, settings, source.place()).fill(database, database.catalog.fills()));
+                ofNodes(source, settings, counters, nodes -> new MigrationRunner(source, nodes, settings).fill(database, database.catalog.fills()));
                 database.catalog.filled();
             }
             return database;
@@ -254,9 +257,9 @@ public final class Database implements AutoCloseable {
         Settings with = settings.migrations(migration);
         MigrationRunner.checkNames(with.migrations(), catalog.schema().model());
         ofNodes(source, with, counters, nodes -> {
-            MigrationRunner runner = new MigrationRunner(nodes, with, source.place());
+            MigrationRunner runner = new MigrationRunner(source, nodes, with);
             List<Fill> fills = runner.computed(catalog.schema());
-            runner.check(fills);
+            runner.check(catalog.schema(), fills);
             runner.compute(this, fills);
         });
     }

@@ -30,11 +30,13 @@ public final class Migration<T> {
 
     private final Class<T> type;
     private final Map<String, Function<Node, @Nullable Object>> functions;
+    private final Map<String, String> expressions;
     private final Map<String, Object> fills;
 
-    private Migration(Class<T> type, Map<String, Function<Node, @Nullable Object>> functions, Map<String, Object> fills) {
+    private Migration(Class<T> type, Map<String, Function<Node, @Nullable Object>> functions, Map<String, String> expressions, Map<String, Object> fills) {
         this.type = type;
         this.functions = Map.copyOf(functions);
+        this.expressions = Map.copyOf(expressions);
         this.fills = Map.copyOf(fills);
     }
 
@@ -46,7 +48,7 @@ public final class Migration<T> {
      * @return the migration
      */
     public static <T> Migration<T> of(Class<T> type) {
-        return new Migration<>(Objects.requireNonNull(type), Map.of(), Map.of());
+        return new Migration<>(Objects.requireNonNull(type), Map.of(), Map.of(), Map.of());
     }
 
     /**
@@ -66,7 +68,23 @@ public final class Migration<T> {
     public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
         Map<String, Function<Node, @Nullable Object>> more = new LinkedHashMap<>(functions);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, more, fills);
+        return new Migration<>(type, more, expressions, fills);
+    }
+
+    /**
+     * Computes an attribute by an SQL expression. The database computes it in batches of rows, much faster than a function does.
+     *
+     * <pre>{@code Migration.of(Order.class).setSql("total", "price * count")}</pre>
+     *
+     * @param attribute the name of a field with a value that is kept in one column: no embedded record, no reference, no collection, no {@code Instant}
+     * @param expression in the SQL of the engine, over the columns of the class's table, which {@link Database#storedClasses} tells. It is sent as it is: never
+     *     make it of what a user has typed
+     * @return a new migration
+     */
+    public Migration<T> setSql(String attribute, String expression) {
+        Map<String, String> more = new LinkedHashMap<>(expressions);
+        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
+        return new Migration<>(type, functions, more, fills);
     }
 
     /**
@@ -80,7 +98,7 @@ public final class Migration<T> {
     public Migration<T> fill(String attribute, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(fills);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, functions, more);
+        return new Migration<>(type, functions, expressions, more);
     }
 
     /** The class. */
@@ -90,8 +108,14 @@ public final class Migration<T> {
 
     /** The attributes that it computes or fills. */
     Set<String> names() {
-        Set<String> names = new TreeSet<>(functions.keySet());
+        Set<String> names = computed();
         names.addAll(fills.keySet());
+        return names;
+    }
+
+    private Set<String> computed() {
+        Set<String> names = new TreeSet<>(functions.keySet());
+        names.addAll(expressions.keySet());
         return names;
     }
 
@@ -106,6 +130,17 @@ public final class Migration<T> {
                 .map(migration -> migration.functions.get(attribute)).findFirst().orElse(null);
     }
 
+    /** The SQL expression that computes an attribute, or null. */
+    static @Nullable String expression(List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return migrations.stream().filter(migration -> migration.isFor(type) && migration.expressions.containsKey(attribute))
+                .map(migration -> migration.expressions.get(attribute)).findFirst().orElse(null);
+    }
+
+    /** Whether one of them computes an attribute. */
+    static boolean isComputed(List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return migrations.stream().anyMatch(migration -> migration.isFor(type) && migration.computed().contains(attribute));
+    }
+
     /** The value in place of null, or null. */
     static @Nullable Object fill(List<Migration<?>> migrations, PersistentClass type, String attribute) {
         return migrations.stream().filter(migration -> migration.isFor(type) && migration.fills.containsKey(attribute))
@@ -115,6 +150,6 @@ public final class Migration<T> {
     /** Returns the class and the attributes. */
     @Override
     public String toString() {
-        return "Migration[" + type.getSimpleName() + ", set=" + functions.keySet() + ", fill=" + fills.keySet() + "]";
+        return "Migration[" + type.getSimpleName() + ", set=" + computed() + ", fill=" + fills.keySet() + "]";
     }
 }

@@ -3,8 +3,10 @@ package dev.espalier;
 import static dev.espalier.error.ErrorCode.MIGRATION;
 
 import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.ColumnFill;
 import dev.espalier.catalog.Fill;
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
@@ -43,17 +45,19 @@ final class MigrationRunner {
     /** So many ids a message lists. */
     private static final int LISTED = 5;
 
+    private final ConnectionSource source;
     private final Database nodes;
     private final List<Migration<?>> migrations;
     private final Settings settings;
     private final String place;
 
     /** @param nodes the same database without Java classes */
-    MigrationRunner(Database nodes, Settings settings, String place) {
+    MigrationRunner(ConnectionSource source, Database nodes, Settings settings) {
+        this.source = source;
         this.nodes = nodes;
         this.settings = settings;
         this.migrations = settings.migrations();
-        this.place = place;
+        this.place = source.place();
     }
 
     /**
@@ -80,8 +84,8 @@ final class MigrationRunner {
     List<Fill> computed(Schema schema) {
         List<Fill> fills = new ArrayList<>();
         for (PersistentClass type : schema.model().classes()) {
-            type.attributes().stream().filter(attribute -> Migration.function(migrations, type, attribute.name()) != null)
-                    .forEach(attribute -> fills.add(new Fill(type, attribute, schema.nameOf(type), attribute.name(), null, false)));
+            type.attributes().stream().filter(attribute -> Migration.isComputed(migrations, type, attribute.name()))
+                    .forEach(attribute -> fills.add(Fill.computed(type, attribute, schema.nameOf(type))));
         }
         return fills;
     }
@@ -93,10 +97,17 @@ final class MigrationRunner {
      *
      * @throws SchemaException {@code migration} if one cannot be computed
      */
-    void check(List<Fill> fills) {
+    void check(Schema schema, List<Fill> fills) {
         Map<Fill, Failures> failures = new LinkedHashMap<>();
+        Map<Fill, ColumnFill> byStatement = byStatement(schema, fills);
+        byStatement.forEach((fill, statements) -> {
+            long count = statements.failures();
+            if (count > 0) {
+                failures.put(fill, new Failures(count, statements.failing(LISTED)));
+            }
+        });
         AttributeConversion conversion = new AttributeConversion((type, node) -> null);
-        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(fills).entrySet()) {
+        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(byObject(fills, byStatement)).entrySet()) {
             long last = 0;
             for (List<Node> batch = batch(root.getKey(), last); !batch.isEmpty(); batch = batch(root.getKey(), last)) {
                 for (Node node : batch) {
@@ -121,9 +132,18 @@ final class MigrationRunner {
 
     private static final class Failures {
 
-        private final List<Long> ids = new ArrayList<>();
+        private final List<Long> ids;
         private long count;
         private @Nullable RuntimeException first;
+
+        Failures() {
+            this(0, new ArrayList<>());
+        }
+
+        Failures(long count, List<Long> ids) {
+            this.count = count;
+            this.ids = ids;
+        }
 
         void add(long id, RuntimeException failure) {
             count++;
@@ -138,7 +158,7 @@ final class MigrationRunner {
         @Override
         public String toString() {
             return count + (count == 1 ? " object has" : " objects have") + " no value for it, the ids are " + ids + (count > LISTED ? " and others" : "") + "; "
-                    + ids.get(0) + ": " + (first instanceof IllegalArgumentException ? first.getMessage() : first);
+                    + ids.get(0) + ": " + (first == null ? "found null, or a number beyond the type" : first instanceof IllegalArgumentException ? first.getMessage() : first);
         }
     }
 
@@ -159,7 +179,18 @@ final class MigrationRunner {
     }
 
     private void run(Database database, List<Fill> fills, boolean replaces) {
-        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(fills).entrySet()) {
+        Map<Fill, ColumnFill> byStatement = byStatement(database.catalog().schema(), fills);
+        for (Map.Entry<Fill, ColumnFill> one : byStatement.entrySet()) {
+            Fill fill = one.getKey();
+            long total = one.getValue().objects();
+            long start = System.nanoTime();
+            LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
+            if (!one.getValue().run(replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
+                    Math.max(done, total), Duration.ofNanos(System.nanoTime() - start))))) {
+                return; // another program has filled them
+            }
+        }
+        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(byObject(fills, byStatement)).entrySet()) {
             Fill top = root.getKey();
             List<String> attributes = root.getValue().values().stream().flatMap(List::stream).map(fill -> fill.attribute().name()).distinct().toList();
             long total = nodes.query(top.className(), "").count();
@@ -283,6 +314,32 @@ final class MigrationRunner {
     }
 
     // ---- which objects
+
+    /** The attributes that statements can fill. */
+    private Map<Fill, ColumnFill> byStatement(Schema schema, List<Fill> fills) {
+        Map<Fill, ColumnFill> byStatement = new LinkedHashMap<>();
+        for (Fill fill : fills) {
+            String expression = Migration.expression(migrations, fill.type(), fill.attribute().name());
+            if (!fill.type().isAbstract() && (expression != null || Migration.function(migrations, fill.type(), fill.attribute().name()) == null)) {
+                try {
+                    ColumnFill statements = ColumnFill.of(source, schema, fill, expression, Migration.fill(migrations, fill.type(), fill.attribute().name()));
+                    if (statements != null) {
+                        byStatement.put(fill, statements);
+                    }
+                } catch (IllegalArgumentException e) {
+                    throw new SchemaException(MIGRATION, fill.description() + ": " + e.getMessage(), e);
+                }
+            }
+        }
+        return byStatement;
+    }
+
+    /** The others, which only the program can compute. */
+    private static List<Fill> byObject(List<Fill> fills, Map<Fill, ColumnFill> byStatement) {
+        List<Fill> others = fills.stream().filter(fill -> !byStatement.containsKey(fill)).toList();
+        return others.stream().filter(fill -> !fill.type().isAbstract() || others.stream().anyMatch(other -> other.attribute().name().equals(fill.attribute().name())
+                && !other.type().isAbstract() && other.type().isSubclassOf(fill.type()))).toList();
+    }
 
     /** The topmost classes; for each the attributes by the database's names of its classes. */
     private static Map<Fill, Map<String, List<Fill>>> roots(List<Fill> fills) {

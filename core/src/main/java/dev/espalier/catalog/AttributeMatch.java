@@ -152,7 +152,7 @@ final class AttributeMatch {
             if (from != null && stored.convertedTo(className, from) != null) {
                 changes.add(place(path, attribute) + ": " + className + "." + from + " was converted already, to " + stored.convertedTo(className, from));
             }
-            fills.add(new Fill(type, attribute, className, attribute.name(), from, true));
+            fills.add(new Fill(type, attribute, className, attribute.name(), from, from == null ? null : lines.get(from), true));
             origins.put(key(attribute.name()), from == null ? StoredAttributes.COMPUTED : from);
             return true;
         }
@@ -273,7 +273,8 @@ final class AttributeMatch {
                         + "out, and call Database.migrate with it to compute all of them again");
             }
             if (!line.isFilled()) {
-                fills.add(new Fill(type, attribute, className, storedPath, line.from().equals(StoredAttributes.COMPUTED) ? null : line.from(), false));
+                String from = line.from().equals(StoredAttributes.COMPUTED) ? null : line.from();
+                fills.add(new Fill(type, attribute, className, storedPath, from, from == null ? null : stored.find(className, from), false));
             }
             compare(place(path, attribute), own, AttributeTypes.of(attribute, AttributeMatch.this::nameOf), line);
             if (!(attribute instanceof CollectionAttribute)) {
@@ -351,7 +352,8 @@ final class AttributeMatch {
                 return;
             }
             String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
-            List<String> alike = lines.entrySet().stream().filter(line -> !claimed.contains(line.getKey()) && AttributeTypes.holds(wanted, line.getValue().type())
+            List<String> alike = lines.entrySet().stream().filter(line -> !claimed.contains(line.getKey()) && !conversions.containsValue(line.getKey())
+                    && stored.convertedTo(className, line.getKey()) == null && AttributeTypes.holds(wanted, line.getValue().type())
                     && line.getValue().columns().stream().limit(1).anyMatch(column -> hasValues.test(subject(path), column))).map(Map.Entry::getKey).toList();
             if (!alike.isEmpty()) {
                 renames.add(place(path, attribute) + " is new, and the stored " + alike.stream().map(name -> className + "." + storedPath + name)

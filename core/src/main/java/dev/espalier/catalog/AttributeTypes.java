@@ -45,6 +45,11 @@ final class AttributeTypes {
         return PRIMITIVES.containsValue(type);
     }
 
+    /** Whether the values of that type are whole numbers in one column. */
+    static boolean isWholeNumber(String type) {
+        return INTEGERS.contains(BOXED.getOrDefault(type, type));
+    }
+
     /** The type of a collection's keys or members. */
     static String of(Element element, Function<PersistentClass, String> nameOf) {
         if (element instanceof Element.Value value) {

@@ -20,8 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -70,7 +70,7 @@ public final class Catalog {
      * @param check is asked before attributes are added that are converted or computed: it throws where that cannot be done
      */
     public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed,
-            BiPredicate<PersistentClass, String> computed, Consumer<List<Fill>> check) {
+            BiPredicate<PersistentClass, String> computed, BiConsumer<Schema, List<Fill>> check) {
         public Wanted {
             levels = List.copyOf(levels);
         }
@@ -97,7 +97,7 @@ public final class Catalog {
             OpeningPlan plan = wanted.allowed() != Allowed.NONE ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
             return new Catalog(source, plan.schema(), plan.choice().chosen(), plan.standing(), plan.fills());
         } catch (UncheckedFills e) {
-            wanted.check().accept(e.fills); // no connection is held meanwhile
+            wanted.check().accept(e.schema, e.fills); // no connection is held meanwhile
         }
         return open(source, wanted.checked());
     }
@@ -107,10 +107,12 @@ public final class Catalog {
 
         private static final long serialVersionUID = 1L;
 
+        private final transient Schema schema;
         private final transient List<Fill> fills;
 
-        UncheckedFills(List<Fill> fills) {
+        UncheckedFills(Schema schema, List<Fill> fills) {
             super(null, null, false, false);
+            this.schema = schema;
             this.fills = fills;
         }
     }
@@ -167,7 +169,16 @@ public final class Catalog {
 
     /** Whether objects may still be without an attribute. */
     public static boolean isStillToFill(Session session, Fill fill) {
-        StoredAttributes.Line line = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES)).find(fill.className(), fill.path());
+        return isStillToFill(Meta.rows(session).get(Meta.ATTRIBUTES), fill);
+    }
+
+    /** The same; nobody can write down that all objects have it before the transaction ends. */
+    static boolean isStillToFillLocked(Session session, Fill fill) {
+        return isStillToFill(Meta.locked(session, Meta.ATTRIBUTES), fill);
+    }
+
+    private static boolean isStillToFill(String attributes, Fill fill) {
+        StoredAttributes.Line line = StoredAttributes.parse(attributes).find(fill.className(), fill.path());
         return line != null && !line.isFilled();
     }
 

@@ -11,9 +11,10 @@ import dev.espalier.model.PersistentClass;
  * @param className the database's name of the class
  * @param path the path of the attribute in the database
  * @param from the path of the attribute in the database that it is converted from; null where a migration computes it
+ * @param fromLine the line of that attribute, or null
  * @param isNew whether this opening adds the attribute
  */
-public record Fill(PersistentClass type, Attribute attribute, String className, String path, String from, boolean isNew) {
+public record Fill(PersistentClass type, Attribute attribute, String className, String path, String from, StoredAttributes.Line fromLine, boolean isNew) {
 
     public Fill {
         requireNonNull(type);
@@ -22,9 +23,14 @@ public record Fill(PersistentClass type, Attribute attribute, String className, 
         requireNonNull(path);
     }
 
+    /** An attribute of all objects of a class, whatever they hold. */
+    public static Fill computed(PersistentClass type, Attribute attribute, String className) {
+        return new Fill(type, attribute, className, attribute.name(), null, null, false);
+    }
+
     /** The same, for an attribute that has this path in the database. */
     Fill at(String storedPath) {
-        return new Fill(type, attribute, className, storedPath, from, isNew);
+        return new Fill(type, attribute, className, storedPath, from, fromLine, isNew);
     }
 
     /** The attribute with its class, for messages. */

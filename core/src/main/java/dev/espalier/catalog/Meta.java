@@ -1,5 +1,6 @@
 package dev.espalier.catalog;
 
+import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Index;
@@ -90,6 +91,13 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         Map<String, String> rows = new TreeMap<>();
         session.query(session.dialect().render(Select.of(META, META.column(0), META.column(1))), row -> rows.put(row.getString(1), row.getString(2)));
         return rows;
+    }
+
+    /** The row of that name, which nobody can change before the transaction ends; null if there is none. */
+    static String locked(Session session, String name) {
+        String[] found = new String[1];
+        session.query(session.dialect().renderLocking(Select.of(META, META.column(1)).where(named(name)), RowLock.REFER), row -> found[0] = row.getString(1));
+        return found[0];
     }
 
     /** Writes rows, and replaces rows of the same names, in the open transaction. */

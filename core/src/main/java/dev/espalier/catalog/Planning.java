@@ -89,7 +89,7 @@ final class Planning {
         OpeningPlan plan = plan(found);
         List<Fill> unchecked = isChecked ? List.of() : plan.fills().stream().filter(Fill::isNew).toList();
         if (!unchecked.isEmpty()) {
-            throw new Catalog.UncheckedFills(unchecked);
+            throw new Catalog.UncheckedFills(plan.schema(), unchecked);
         }
         return plan;
     }

@@ -136,6 +136,10 @@ public final class SqlWriter {
             text("COUNT(*) OVER (PARTITION BY ").expression(count.group()).text(" ORDER BY ").expression(count.order()).text(" ROWS UNBOUNDED PRECEDING)");
         } else if (expression instanceof Expression.WholeText whole) {
             text(dialect.wholeText(whole.text().alias() + "." + dialect.quote(whole.text().column().name())));
+        } else if (expression instanceof Expression.Coalesce coalesce) {
+            text("COALESCE(").expression(coalesce.value()).text(", ").expression(coalesce.other()).text(")");
+        } else if (expression instanceof Expression.Verbatim verbatim) {
+            text("(").text(verbatim.sql()).text(")");
         } else if (expression instanceof Expression.Now) {
             text(dialect.nowMillis());
         } else {

@@ -112,6 +112,21 @@ public sealed interface Expression {
         }
     }
 
+    /** The first of two values that is not missing. */
+    record Coalesce(Expression value, Expression other) implements Expression {
+        public Coalesce {
+            requireNonNull(value);
+            requireNonNull(other);
+        }
+    }
+
+    /** An expression that the user has written, in the SQL of the user's engine. */
+    record Verbatim(String sql) implements Expression {
+        public Verbatim {
+            requireNonNull(sql);
+        }
+    }
+
     /** The time of the server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
     record Now() implements Expression {}
 

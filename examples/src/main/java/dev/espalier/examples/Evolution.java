@@ -1,6 +1,7 @@
 package dev.espalier.examples;
 
 import dev.espalier.Database;
+import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
@@ -105,6 +106,31 @@ public final class Evolution {
         }
     }
 
+    /** Types that are something else. */
+    static final class December {
+
+        private December() {}
+
+        @Was("Order")
+        static class Order {
+            long id;
+            @Was("due") String due;
+            @Was("address") Address address;
+            long total;
+            long tax;
+            int products;
+        }
+
+        @Was({})
+        static class Address {
+            long id;
+            String street;
+            String city;
+            String country;
+            List<String> notes = new ArrayList<>();
+        }
+    }
+
     private Evolution() {}
 
     /**
@@ -117,6 +143,7 @@ public final class Evolution {
         march(url);
         june(url);
         september(url);
+        december(url);
     }
 
     private static void january(String url) {
@@ -167,6 +194,18 @@ public final class Evolution {
         }
         try (Database db = Database.open(url, model, settings.schema(SchemaMode.VALIDATE))) {
             System.out.println(db.query(September.Order.class, "total > 4000000000").count() + " order of more than four billions");
+        }
+    }
+
+    private static void december(String url) {
+        Migration<December.Order> migration = Migration.of(December.Order.class)
+                .set("products", order -> order.get("lines", List.class).size())
+                .setSql("tax", "total / 5");
+        Settings settings = Settings.defaults().schema(SchemaMode.APPLY).migrations(migration)
+                .onMigration(progress -> System.out.println(progress.done() + " of " + progress.total() + ", " + progress.remaining() + " to go"));
+        try (Database db = Database.open(url, Model.of(December.Order.class), settings)) {
+            December.Order order = db.query(December.Order.class, "address.city = 'London', tax = 1000000000").one();
+            System.out.println(order.address.street + ", " + order.products + " products");
         }
     }
 }

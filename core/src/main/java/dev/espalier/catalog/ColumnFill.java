@@ -1,0 +1,191 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
+import dev.espalier.sql.Update;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/**
+ * Fills an attribute of one class by UPDATE statements, each for a range of ids and in a transaction of its own: a whole number from another one, or whatever
+ * an SQL expression computes. Repeating it changes nothing more.
+ */
+public final class ColumnFill {
+
+    /** A statement for more rows holds their locks for longer: 10,000 take about 50 ms. */
+    private static final long BATCH = 10_000;
+
+    private static final Map<Class<?>, long[]> RANGES = Map.of(Byte.class, new long[] {Byte.MIN_VALUE, Byte.MAX_VALUE},
+            Short.class, new long[] {Short.MIN_VALUE, Short.MAX_VALUE}, Integer.class, new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE},
+            Long.class, new long[] {Long.MIN_VALUE, Long.MAX_VALUE});
+
+    private final ConnectionSource source;
+    private final Fill fill;
+    private final Table table;
+    private final Column column;
+    private final Expression value;
+    /** The rows that have no value for the attribute. */
+    private final Predicate failing;
+
+    private ColumnFill(ConnectionSource source, Fill fill, Table table, Column column, Expression value, Predicate failing) {
+        this.source = source;
+        this.fill = fill;
+        this.table = table;
+        this.column = column;
+        this.value = value;
+        this.failing = failing;
+    }
+
+    /**
+     * Returns the statements that fill an attribute of a concrete class.
+     *
+     * @param expression of the user's, or null
+     * @param nothing stands in place of null, or null
+     * @return null where only the program can compute the values
+     * @throws IllegalArgumentException if the expression is for an attribute that is not kept in one column
+     */
+    public static ColumnFill of(ConnectionSource source, Schema schema, Fill fill, String expression, Object nothing) {
+        Table table = schema.table(fill.type()).table();
+        List<String> columns = schema.columnsOf(fill.type(), fill.attribute().name());
+        boolean isOneColumn = fill.attribute() instanceof ValueAttribute && columns.size() == 1;
+        if (!isOneColumn && expression == null) {
+            return null;
+        }
+        if (!isOneColumn) {
+            throw new IllegalArgumentException("found an SQL expression; expected a function, because the attribute is not a value of one column");
+        }
+        Column column = table.columns().stream().filter(one -> one.name().equals(columns.get(0))).findFirst().orElseThrow();
+        ValueAttribute attribute = (ValueAttribute) fill.attribute();
+        if (expression != null) {
+            return new ColumnFill(source, fill, table, column, new Expression.Verbatim(expression), new Predicate.Constant(false));
+        }
+        String from = fill.fromLine() == null ? "" : fill.fromLine().type();
+        long[] range = RANGES.get(attribute.type().javaClass());
+        if (range == null || !AttributeTypes.isWholeNumber(from)) {
+            return null;
+        }
+        Expression old = new Expression.ColumnOf("t", new Column(fill.fromLine().columns().get(0), ColumnType.BIGINT, true, false));
+        Predicate beyond = new Predicate.Or(List.of(new Predicate.Compare(old, SqlOperator.LESS, new Bind(ColumnType.BIGINT, range[0])),
+                new Predicate.Compare(old, SqlOperator.GREATER, new Bind(ColumnType.BIGINT, range[1]))));
+        Predicate failing = attribute.nullable() || nothing != null ? beyond : new Predicate.Or(List.of(beyond, new Predicate.IsNull(old)));
+        return new ColumnFill(source, fill, table, column, nothing == null ? old : new Expression.Coalesce(old, bind(attribute.type(), column, nothing)), failing);
+    }
+
+    private static Bind bind(ValueType type, Column column, Object nothing) {
+        Object[] row = new Object[1];
+        type.encode(nothing, row, 0);
+        return new Bind(column.type(), row[0]);
+    }
+
+    /** The number of objects that have no value for the attribute, before the attribute is added. */
+    public long failures() {
+        return read(Select.of(new Source(table, "t"), new Expression.CountAll()).where(failing));
+    }
+
+    /** The first ids of objects that have no value for the attribute. */
+    public List<Long> failing(int most) {
+        Source rows = new Source(table, "t");
+        List<Long> ids = new ArrayList<>();
+        try (Session session = source.session()) {
+            session.query(session.dialect().render(Select.of(rows, rows.column(ClassTable.ID)).where(failing).orderBy(
+                    new Select.Order(rows.column(ClassTable.ID), false, true)).limit((long) most, 0)), row -> ids.add(row.getLong(1)));
+        }
+        return ids;
+    }
+
+    /** The number of all objects of the class. */
+    public long objects() {
+        return read(Select.of(new Source(table, "t"), new Expression.CountAll()));
+    }
+
+    private long read(Select select) {
+        try (Session session = source.session()) {
+            return session.queryLong(session.dialect().render(select));
+        }
+    }
+
+    /**
+     * Fills all objects.
+     *
+     * @param replaces whether programs use the attribute meanwhile: then objects get a new version
+     * @param listener is told how many objects are done
+     * @return false if another program has filled the attribute meanwhile
+     */
+    public boolean run(boolean replaces, LongConsumer listener) {
+        long last = 0;
+        long done = 0;
+        while (true) {
+            long from = last;
+            long to = endOfBatch(from);
+            long rows = update(from, to, replaces);
+            if (rows < 0) {
+                return false;
+            }
+            done += rows;
+            listener.accept(done);
+            if (to == 0) {
+                return true;
+            }
+            last = to;
+        }
+    }
+
+    /** The id of the last object of a batch; 0 for the last batch. */
+    private long endOfBatch(long last) {
+        Source rows = new Source(table, "t");
+        return read(Select.of(rows, rows.column(ClassTable.ID)).where(after(rows, last)).orderBy(new Select.Order(rows.column(ClassTable.ID), false, true)).limit(1L, BATCH - 1));
+    }
+
+    private static Predicate after(Source rows, long last) {
+        return new Predicate.Compare(rows.column(ClassTable.ID), SqlOperator.GREATER, new Bind(ColumnType.BIGINT, last));
+    }
+
+    private long update(long from, long to, boolean replaces) {
+        Source rows = new Source(table, "t");
+        List<Update.Assignment> assignments = new ArrayList<>(List.of(new Update.Assignment(column, value)));
+        if (replaces) {
+            assignments.add(new Update.Assignment(table.columns().get(ClassTable.VERSION), new Expression.Next(rows.column(ClassTable.VERSION))));
+        }
+        Predicate range = to == 0 ? after(rows, from)
+                : Predicate.and(after(rows, from), new Predicate.Compare(rows.column(ClassTable.ID), SqlOperator.LESS_OR_EQUAL, new Bind(ColumnType.BIGINT, to)));
+        Update update = new Update(table, assignments, range);
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try (Session session = source.writer()) {
+                Dialect dialect = session.dialect();
+                session.beginWrite();
+                if (!replaces && !Catalog.isStillToFillLocked(session, fill)) {
+                    session.rollback();
+                    return -1;
+                }
+                long changed = session.update(dialect.render(update));
+                session.commit();
+                return changed;
+            } catch (EspalierException e) {
+                if (replaces || !Retries.isCurable(e)) { // a version must be counted once
+                    throw e;
+                }
+                retries.pause(e);
+            }
+        }
+    }
+}
