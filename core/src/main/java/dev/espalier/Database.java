@@ -15,6 +15,7 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.query.NamedClass;
 import dev.espalier.query.ObjectLoader;
@@ -749,6 +750,10 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             joined.refuseBulkLoad();
         }
+    }
+
+    ObjectModel model() {
+        return catalog.schema().model();
     }
 
     private boolean isEmpty() {

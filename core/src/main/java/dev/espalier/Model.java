@@ -16,6 +16,11 @@ public final class Model {
         this.schema = schema;
     }
 
+    /** A model without Java classes. */
+    static Model of(ObjectModel model) {
+        return new Model(Schema.of(model));
+    }
+
     /**
      * Makes a model of classes and of all classes that their fields lead to. The subclasses of a sealed class belong to it too; other subclasses have to
      * be named. No annotation is needed.

@@ -194,8 +194,8 @@ public final class Node {
         }
 
         @Override
-        public Access access(int slot, @Nullable Object empty) {
-            return new Slot(slot, empty);
+        public Access access(int slot, @Nullable Object empty, @Nullable List<String> formerNames) {
+            return new Slot(slot, empty, formerNames);
         }
 
         @Override
@@ -204,7 +204,7 @@ public final class Node {
         }
     }
 
-    private record Slot(int at, @Nullable Object empty) implements Access {
+    private record Slot(int at, @Nullable Object empty, @Nullable List<String> formerNames) implements Access {
 
         @Override
         public @Nullable Object get(Object owner) {

@@ -60,7 +60,9 @@ final class AttributeLines {
     private void tell(PersistentClass holder, List<Attribute> attributes, String path, String storedPath, boolean isFilled, Map<String, String> filled) {
         for (Attribute attribute : attributes) {
             String own = path + attribute.name();
-            String name = storedPaths.containsKey(key(own)) ? storedPaths.get(key(own)) : free(attribute, storedPath);
+            // The components of a collection's records are matched for the class that declares the collection.
+            String known = storedPaths.getOrDefault(key(own), storedPaths.get(KnownNames.attribute(holder.name(), own)));
+            String name = known != null ? known : free(attribute, storedPath);
             StoredAttributes.Line before = stored.find(className, name);
             Set<String> names = new HashSet<>(before == null ? Set.of() : before.names());
             if (attribute.access().formerNames() != null || !name.equals(storedPath + attribute.name())) {

@@ -63,7 +63,7 @@ final class AttributeTypes {
 
     private static String of(ValueType type, boolean nullable) {
         Class<?> value = type.javaClass();
-        if (value.isEnum()) {
+        if (type.isEnum()) {
             return "enum(" + enumName(type) + ")";
         }
         if (!nullable) {
@@ -73,7 +73,7 @@ final class AttributeTypes {
     }
 
     static String enumName(ValueType type) {
-        return type.javaClass().getCanonicalName();
+        return type.fullName();
     }
 
     private static String reference(PersistentClass target, Function<PersistentClass, String> nameOf) {

@@ -11,7 +11,6 @@ import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -87,12 +86,13 @@ final class Kinship {
     /** Writes down what the program calls everything. */
     void tell(Schema resolved) {
         for (PersistentClass type : resolved.model().classes()) {
-            stored.addClass(resolved.nameOf(type), javaName(type));
+            type.programNames().forEach(name -> stored.addClass(resolved.nameOf(type), name));
         }
         for (LinkTable link : resolved.linkTables()) {
             CollectionAttribute field = link.attribute();
             String name = resolved.nameOf(field);
-            stored.addList(name, javaName(field), name.equals(resolved.nameOf(field.declaringClass()) + "." + field.name()));
+            boolean isNamedSo = name.equals(resolved.nameOf(field.declaringClass()) + "." + field.name());
+            allNames(field).forEach(own -> stored.addList(name, own, isNamedSo));
         }
     }
 
@@ -139,17 +139,17 @@ final class Kinship {
 
     /** Whether the database knows another class of the program, which does not say that it is new, by that name. */
     private boolean isOfAnother(String name, PersistentClass type) {
-        return classes().stream().anyMatch(other -> other != type && stored.javaNames(name).contains(javaName(other)) && !isSaidToBeNew(other));
+        return classes().stream().anyMatch(other -> other != type && isKnownAs(name, other) && !isSaidToBeNew(other));
     }
 
     /** The name of a class in the database; empty if the database does not know the class. */
     private String known(PersistentClass type) {
-        return stored.classes().stream().filter(s -> stored.javaNames(s).contains(javaName(type))).findFirst().orElse("");
+        return stored.classes().stream().filter(s -> isKnownAs(s, type)).findFirst().orElse("");
     }
 
     private void byJavaName() {
         for (String name : unclaimed()) {
-            List<PersistentClass> found = unnamed().stream().filter(type -> stored.javaNames(name).contains(javaName(type))).toList();
+            List<PersistentClass> found = unnamed().stream().filter(type -> isKnownAs(name, type)).toList();
             List<PersistentClass> old = found.size() < 2 ? found : found.stream().filter(type -> !isSaidToBeNew(type)).toList();
             if (old.size() == 1) {
                 claim(old.get(0), name);
@@ -253,7 +253,7 @@ final class Kinship {
         List<CollectionAttribute> left = new ArrayList<>();
         for (CollectionAttribute field : fields()) {
             List<String> former = answer(field);
-            Set<String> found = new TreeSet<>(stored.lists().stream().filter(list -> stored.isOf(list, javaName(field))).toList());
+            Set<String> found = new TreeSet<>(stored.lists().stream().filter(list -> allNames(field).stream().anyMatch(own -> stored.isOf(list, own))).toList());
             if (found.isEmpty() && former != null) {
                 found.addAll(stored.lists().stream().filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field)).toList());
                 found.removeIf(list -> fields().stream().anyMatch(other -> own(other).equals(list)));
@@ -316,21 +316,12 @@ final class Kinship {
 
     /** The former names of a class; none for one that is new; null where it does not say. */
     private static List<String> answer(PersistentClass type) {
-        Was was = type.javaClass().getDeclaredAnnotation(Was.class);
-        return was == null ? null : List.of(was.value());
+        return type.formerNames();
     }
 
-    /** The same of a field; a generic class above may declare it, see {@link CollectionAttribute#declaringClass}. */
+    /** The same of a field. */
     private static List<String> answer(CollectionAttribute field) {
-        for (Class<?> type = field.declaringClass().javaClass(); type != null; type = type.getSuperclass()) {
-            for (Field declared : type.getDeclaredFields()) {
-                if (declared.getName().equals(field.name())) {
-                    Was was = declared.getAnnotation(Was.class);
-                    return was == null ? null : List.of(was.value());
-                }
-            }
-        }
-        return null;
+        return field.access().formerNames();
     }
 
     private static boolean isSaidToBeNew(PersistentClass type) {
@@ -338,12 +329,22 @@ final class Kinship {
         return former != null && former.isEmpty();
     }
 
+    /** For messages. */
     private static String javaName(PersistentClass type) {
-        return type.javaClass().getCanonicalName();
+        return type.programNames().stream().sorted().findFirst().orElseThrow();
     }
 
     private static String javaName(CollectionAttribute field) {
         return javaName(field.declaringClass()) + "." + field.name();
+    }
+
+    private static List<String> allNames(CollectionAttribute field) {
+        return field.declaringClass().programNames().stream().map(name -> name + "." + field.name()).toList();
+    }
+
+    /** Whether programs have called the stored class as this one is called. */
+    private boolean isKnownAs(String name, PersistentClass type) {
+        return stored.javaNames(name).stream().anyMatch(type.programNames()::contains);
     }
 
     private static String javaNames(List<PersistentClass> types) {

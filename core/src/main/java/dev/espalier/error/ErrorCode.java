@@ -357,6 +357,11 @@ public enum ErrorCode {
             "no class was named",
             "name at least one class in `Model.of`"),
 
+    /** A model that was written as YAML or as a {@code ModelDraft} has mistakes; the message lists each with its place. */
+    BAD_MODEL("bad-model", ModelException.class,
+            "a model that was written as YAML or as a `ModelDraft` has mistakes; the message lists each with its place",
+            "correct what the message names"),
+
     /** A class is asked for that is not in the model. */
     OUTSIDE_MODEL("outside-model", ModelException.class,
             "a class is asked for that is not in the model",

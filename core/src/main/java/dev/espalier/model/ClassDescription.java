@@ -6,26 +6,40 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One class, as a catalog describes it.
+ * One class without a Java class, as a catalog or a model file describes it.
  *
  * @param name unique in the model
  * @param javaNames the Java names that programs have given to it
  * @param isAbstract whether it has no objects of its own
  * @param superclasses the names of all classes above it
+ * @param formerNames the names that it had before; empty for a new class; null where nothing is said
  * @param attributes all of them, inherited ones included; without the id
  */
-public record ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, List<Attribute> attributes) {
+public record ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, List<String> formerNames,
+        List<Attribute> attributes) {
+
+    /** A class of a catalog, which has no former names. */
+    public ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, List<Attribute> attributes) {
+        this(name, javaNames, isAbstract, superclasses, null, attributes);
+    }
 
     /**
      * One attribute, or one component of an embedded record.
      *
      * @param declaringClass for a collection, the topmost class that has it; null otherwise
      * @param inverseOf the members' reference of which it is the inverse; null for a collection that is stored, and for any other attribute
+     * @param formerNames the names that it had before; empty for a new attribute; null where nothing is said
      */
-    public record Attribute(String name, Type type, String declaringClass, boolean indexed, boolean unique, String inverseOf) {
+    public record Attribute(String name, Type type, String declaringClass, boolean indexed, boolean unique, String inverseOf, List<String> formerNames) {
         public Attribute {
             requireNonNull(name);
             requireNonNull(type);
+            formerNames = formerNames == null ? null : List.copyOf(formerNames);
+        }
+
+        /** An attribute of a catalog, which has no former names. */
+        public Attribute(String name, Type type, String declaringClass, boolean indexed, boolean unique, String inverseOf) {
+            this(name, type, declaringClass, indexed, unique, inverseOf, null);
         }
     }
 
@@ -60,6 +74,7 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
         requireNonNull(name);
         javaNames = Set.copyOf(javaNames);
         superclasses = Set.copyOf(superclasses);
+        formerNames = formerNames == null ? null : List.copyOf(formerNames);
         attributes = List.copyOf(attributes);
     }
 }

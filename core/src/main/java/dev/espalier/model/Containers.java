@@ -137,7 +137,7 @@ public abstract sealed class Containers {
         if (!(element instanceof Element.Value value) || !Comparable.class.isAssignableFrom(value.type().javaClass())) {
             return null;
         }
-        List<String> constants = value.type().constants();
+        List<String> constants = List.copyOf(value.type().storedNames().keySet());
         return Comparator.nullsFirst(value.type().isEnum() ? Comparator.comparing(constants::indexOf) : Containers::compareNaturally);
     }
 

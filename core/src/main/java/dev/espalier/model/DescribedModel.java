@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Makes a model of what a catalog says of its classes, without any Java class. */
+/** Makes a model of what a catalog or a model file says of its classes, without any Java class. */
 final class DescribedModel {
 
     private final List<ClassDescription> descriptions;
@@ -23,14 +23,15 @@ final class DescribedModel {
     /** The slots of each class's attributes. A class has those of its superclasses, so that one access suits the objects of all subclasses. */
     private final Map<String, Map<String, Integer>> slots = new HashMap<>();
 
-    DescribedModel(List<ClassDescription> descriptions, Map<String, List<String>> enums, Nodes nodes) {
+    /** @param enums the stored names of the constants by their names in the program, in order, for each enum */
+    DescribedModel(List<ClassDescription> descriptions, Map<String, Map<String, String>> enums, Nodes nodes) {
         this.descriptions = descriptions.stream().sorted(Comparator.comparing(ClassDescription::name)).toList();
         this.nodes = nodes;
         enums.forEach((name, constants) -> this.enums.put(name, EnumType.named(name, constants)));
     }
 
     ObjectModel read() {
-        descriptions.forEach(type -> classes.put(type.name(), new PersistentClass(type.name(), type.javaNames())));
+        descriptions.forEach(type -> classes.put(type.name(), new PersistentClass(type.name(), type.javaNames(), type.formerNames())));
         for (ClassDescription type : descriptions) {
             classes.get(type.name()).completeSuperclasses(type.superclasses().stream().map(this::type).collect(Collectors.toSet()));
         }
@@ -64,7 +65,7 @@ final class DescribedModel {
         for (ClassDescription.Attribute attribute : description.attributes()) {
             int slot = places.get(attribute.name());
             empty[slot] = zero(attribute.type());
-            attributes.add(attribute(description.name(), attribute, nodes.access(slot, empty[slot])));
+            attributes.add(attribute(description.name(), attribute, nodes.access(slot, empty[slot], attribute.formerNames())));
         }
         PersistentClass type = classes.get(description.name());
         Instantiator instantiator = description.isAbstract() ? null
@@ -104,7 +105,7 @@ final class DescribedModel {
         if (known == null) {
             List<Attribute> components = new ArrayList<>();
             for (ClassDescription.Attribute component : type.components()) {
-                components.add(attribute(place, component, new NodeRecord.Component(components.size())));
+                components.add(attribute(place, component, new NodeRecord.Component(components.size(), component.formerNames())));
             }
             known = new EmbeddedType(type.name(), components);
             embeddedTypes.put(type, known);

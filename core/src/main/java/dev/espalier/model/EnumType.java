@@ -3,6 +3,7 @@ package dev.espalier.model;
 import static java.util.stream.Collectors.joining;
 
 import dev.espalier.annotation.Was;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,18 +68,30 @@ final class EnumType extends ValueType {
         }
     }
 
-    /** The type of an enum of which only the names are known. */
-    static EnumType named(String name, List<String> constants) {
+    /**
+     * The type of an enum of which only the names are known.
+     *
+     * @param storedNames of the constants, by their names in the program, in order
+     */
+    static EnumType named(String name, Map<String, String> storedNames) {
         Map<String, Object> values = new LinkedHashMap<>();
-        Map<String, String> same = new LinkedHashMap<>();
-        constants.forEach(constant -> values.put(constant, constant));
-        constants.forEach(constant -> same.put(constant, constant));
-        return new EnumType(String.class, name, values, same);
+        storedNames.forEach((constant, stored) -> values.put(stored, constant));
+        return new EnumType(String.class, name, values, new LinkedHashMap<>(storedNames));
     }
 
     @Override
     public String name() {
         return javaClass().isEnum() ? super.name() : name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    @Override
+    public String fullName() {
+        return javaClass().isEnum() ? super.fullName() : name;
+    }
+
+    @Override
+    public Map<String, String> storedNames() {
+        return Collections.unmodifiableMap(storedNames);
     }
 
     @Override
@@ -99,7 +112,7 @@ final class EnumType extends ValueType {
 
     @Override
     public void encode(Object value, Object[] row, int at) {
-        row[at] = value instanceof Enum<?> constant ? storedNames.get(constant.name()) : parse(Literal.STRING, (String) value);
+        row[at] = storedNames.get(value instanceof Enum<?> constant ? constant.name() : parse(Literal.STRING, (String) value));
     }
 
     /** @throws IllegalArgumentException if the class has no such constant any more */

@@ -65,30 +65,10 @@ final class ModelReader {
         List<PersistentClass> byName =
                 classes.values().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
         byName.forEach(type -> findSubclasses(type, byName));
-        byName.forEach(type -> type.inverses().forEach(inverse -> checkInverse(type, inverse)));
+        byName.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
         byName.forEach(type -> type.findInverses(byName));
         problems.throwIfAny();
         return new ObjectModel(byName, null);
-    }
-
-    /** That the members have the reference, that it can lead to every owner, and that one table has all of them. */
-    private void checkInverse(PersistentClass owner, CollectionAttribute inverse) {
-        String place = owner + "." + inverse.name();
-        PersistentClass members = inverse.members();
-        if (members.concreteClasses().size() != 1) {
-            problems.add(BAD_INVERSE, place + ": the inverse of a reference has members of one class; " + members + " stands for "
-                    + members.concreteClasses() + "; declare an inverse for each of them, or store the collection");
-            return;
-        }
-        PersistentClass member = members.concreteClasses().get(0);
-        if (!(member.attribute(inverse.inverseOf()) instanceof ReferenceAttribute reference)) {
-            String references = member.attributes().stream().filter(ReferenceAttribute.class::isInstance).map(Attribute::name).collect(Collectors.joining(", "));
-            problems.add(BAD_INVERSE, place + ": found @InverseOf(\"" + inverse.inverseOf() + "\"); expected a reference field of " + member
-                    + ", which has: " + (references.isEmpty() ? "none" : references));
-        } else if (!Set.copyOf(inverse.declaringClass().concreteClasses()).equals(Set.copyOf(reference.target().concreteClasses()))) {
-            problems.add(BAD_INVERSE, place + ": " + member + "." + reference.name() + " refers to " + reference.target() + "; expected a field that refers to "
-                    + inverse.declaringClass());
-        }
     }
 
     private void nameAll(Set<Class<?>> types) {

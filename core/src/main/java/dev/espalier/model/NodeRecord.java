@@ -81,7 +81,7 @@ final class NodeRecord extends AbstractMap<String, Object> {
     }
 
     /** The access to one component. */
-    record Component(int at) implements Access {
+    record Component(int at, List<String> formerNames) implements Access {
 
         @Override
         public Object get(Object owner) {

@@ -58,10 +58,10 @@ public final class NodeValues {
             return value;
         }
         if (type.isEnum()) {
-            if (value instanceof String constant && type.constants().contains(constant)) {
+            if (value instanceof String constant && type.storedNames().containsKey(constant)) {
                 return value;
             }
-            throw refused(place, value, "one of the constants of " + type.name() + ": " + String.join(", ", type.constants()));
+            throw refused(place, value, "one of the constants of " + type.name() + ": " + String.join(", ", type.storedNames().keySet()));
         }
         if (type instanceof IntegerType integers && (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long)) {
             Object converted = integers.decode(new Object[] {((Number) value).longValue()}, 0);

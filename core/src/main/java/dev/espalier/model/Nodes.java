@@ -1,5 +1,7 @@
 package dev.espalier.model;
 
+import java.util.List;
+
 /**
  * The objects of classes that have no Java class. A model that a catalog describes makes them and reaches what they hold through this interface, so
  * that loading and storing are the same for them as for Java objects. Safe for any number of threads.
@@ -21,8 +23,9 @@ public interface Nodes {
      * The access to one slot of all objects that have it.
      *
      * @param empty what the slot holds where there is no value
+     * @param formerNames see {@link Access#formerNames}
      */
-    Access access(int slot, Object empty);
+    Access access(int slot, Object empty, List<String> formerNames);
 
     /** The access to the ids of the objects. */
     IdAccess id();

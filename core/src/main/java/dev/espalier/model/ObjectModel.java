@@ -1,5 +1,9 @@
 package dev.espalier.model;
 
+import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -44,7 +48,30 @@ public final class ObjectModel {
      * @param nodes makes the objects and reaches what they hold
      */
     public static ObjectModel of(List<ClassDescription> classes, Map<String, List<String>> enums, Nodes nodes) {
-        return new DescribedModel(classes, enums, nodes).read();
+        Map<String, Map<String, String>> stored = new HashMap<>();
+        enums.forEach((name, constants) -> {
+            Map<String, String> same = new LinkedHashMap<>();
+            constants.forEach(constant -> same.put(constant, constant));
+            stored.put(name, same);
+        });
+        return new DescribedModel(classes, stored, nodes).read();
+    }
+
+    /**
+     * Makes the model that a program describes by a file or by hand, without Java classes.
+     *
+     * @param enums the stored names of the constants by their names in the program, in order, for each enum
+     * @param nodes makes the objects and reaches what they hold
+     * @throws dev.espalier.error.ModelException if an inverse has no reference that fits it, or an abstract class has no concrete one below it
+     */
+    public static ObjectModel ofDescriptions(List<ClassDescription> classes, Map<String, Map<String, String>> enums, Nodes nodes) {
+        ObjectModel model = new DescribedModel(classes, enums, nodes).read();
+        Problems problems = new Problems();
+        model.classes.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
+        model.classes.stream().filter(type -> type.concreteClasses().isEmpty()).forEach(type -> problems.add(NO_CONCRETE_CLASS, type
+                + ": it is abstract and no class of the model extends it; expected one that does"));
+        problems.throwIfAny();
+        return model;
     }
 
     /** Whether the classes are Java classes, and not only described by a catalog. */

@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The type of an attribute of which a newer version of the class can hold more, for example {@code int} where the database keeps {@code long}. Values
@@ -37,6 +38,16 @@ public final class OlderType extends ValueType {
     @Override
     public List<String> constants() {
         return type.constants();
+    }
+
+    @Override
+    public Map<String, String> storedNames() {
+        return type.storedNames();
+    }
+
+    @Override
+    public String fullName() {
+        return type.fullName();
     }
 
     @Override

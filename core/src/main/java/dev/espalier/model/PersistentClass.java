@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import dev.espalier.annotation.Was;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,10 @@ public final class PersistentClass {
     /** Null for a class that only a catalog describes. */
     private final Class<?> javaClass;
     private final String name;
-    /** The Java names that programs have given to a class that only a catalog describes. */
+    /** The canonical name; of a class without Java class the names that programs have given to it. */
     private final Set<String> javaNames;
+    /** Null where nothing is said. */
+    private final List<String> formerNames;
     /** The classes above a class that only a catalog describes. */
     private Set<PersistentClass> superclasses = Set.of();
     private ObjectModel model;
@@ -32,14 +35,17 @@ public final class PersistentClass {
     PersistentClass(Class<?> javaClass, String name) {
         this.javaClass = javaClass;
         this.name = name;
-        this.javaNames = Set.of();
+        this.javaNames = Set.of(javaClass.getCanonicalName() == null ? javaClass.getName() : javaClass.getCanonicalName());
+        Was was = javaClass.getDeclaredAnnotation(Was.class);
+        this.formerNames = was == null ? null : List.of(was.value());
     }
 
     /** A class without Java class. */
-    PersistentClass(String name, Set<String> javaNames) {
+    PersistentClass(String name, Set<String> javaNames, List<String> formerNames) {
         this.javaClass = null;
         this.name = name;
-        this.javaNames = Set.copyOf(javaNames);
+        this.javaNames = javaNames.isEmpty() ? Set.of(name) : Set.copyOf(javaNames);
+        this.formerNames = formerNames;
     }
 
     /** Whether there is a Java class; false in a model that a catalog describes. */
@@ -72,6 +78,16 @@ public final class PersistentClass {
     /** The name in full: with its package, where there is a Java class. */
     public String fullName() {
         return javaClass == null ? name : javaClass.getCanonicalName();
+    }
+
+    /** The names, in full, that programs have given to the class; at least one. */
+    public Set<String> programNames() {
+        return javaNames;
+    }
+
+    /** The names that the class had before, by {@link Was}; empty for a new class; null where nothing is said. */
+    public List<String> formerNames() {
+        return formerNames;
     }
 
     /** Whether this is a full name of the class. */

@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * One Java type of plain values: the columns it is kept in, and the way there and back. Unchanging, safe for any number of
@@ -44,9 +45,34 @@ public abstract class ValueType {
         return false;
     }
 
-    /** The names of an enum's constants, in the order of its source; empty for other types. */
+    /** The names under which an enum's constants are stored, in the order of its source; empty for other types. */
     public List<String> constants() {
         return List.of();
+    }
+
+    /** The names under which an enum's constants are stored by their names in the program, in the order of its source; empty for other types. */
+    public Map<String, String> storedNames() {
+        return Map.of();
+    }
+
+    /** The name in full: of an enum with its package. */
+    public String fullName() {
+        return javaClass.getCanonicalName();
+    }
+
+    /** The name of the type among {@link #names}; not of an enum, and not of a primitive. */
+    public final String typeName() {
+        return ValueTypes.name(javaClass);
+    }
+
+    /** Whether that is the name of a type, of a primitive one or one in full too; not of an enum. */
+    public static boolean isName(String name) {
+        return ValueTypes.named(name) != null;
+    }
+
+    /** The names of all types but enums, as source code spells them; of a class in {@code java.sql} and of {@code java.util.Date} the full one. */
+    public static List<String> names() {
+        return ValueTypes.names();
     }
 
     /** Whether both types have the same values. */

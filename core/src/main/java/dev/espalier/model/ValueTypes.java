@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -135,6 +136,15 @@ final class ValueTypes {
     static ValueType named(String name) {
         Class<?> primitive = PRIMITIVES.get(name);
         return primitive == null ? BY_NAME.get(name) : find(primitive);
+    }
+
+    /** The name of a type of values that are no constants of an enum. */
+    static String name(Class<?> type) {
+        return type.getPackageName().startsWith("java.sql") || type == Date.class ? type.getName() : type.getSimpleName();
+    }
+
+    static List<String> names() {
+        return Stream.concat(PRIMITIVES.keySet().stream(), BY_CLASS.keySet().stream().map(ValueTypes::name)).sorted().toList();
     }
 
     /** The primitive of that name, or null. */

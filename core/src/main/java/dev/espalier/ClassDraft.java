@@ -1,0 +1,68 @@
+package dev.espalier;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class in a {@link ModelDraft}. Immutable.
+ *
+ * @param name its name, unique in the model
+ * @param javaNames its full names in Java, where programs with Java classes use the same database; where there is none, its name
+ * @param isAbstract whether it has no objects of its own
+ * @param superclasses the names of the classes directly above it; at most one of them may have attributes
+ * @param formerNames the names that it had before; empty for one that is new; null where nothing is said
+ * @param attributes its own attributes, without those that it inherits, and without the id
+ */
+public record ClassDraft(String name, List<String> javaNames, boolean isAbstract, List<String> superclasses, @Nullable List<String> formerNames,
+        List<AttributeDraft> attributes) {
+
+    /**
+     * Makes a class.
+     *
+     * @param name its name
+     * @param javaNames its full names in Java
+     * @param isAbstract whether it has no objects of its own
+     * @param superclasses the classes directly above it
+     * @param formerNames its former names, or null
+     * @param attributes its own attributes
+     */
+    public ClassDraft {
+        Objects.requireNonNull(name);
+        javaNames = javaNames.isEmpty() ? List.of(name) : List.copyOf(javaNames);
+        superclasses = List.copyOf(superclasses);
+        formerNames = formerNames == null ? null : List.copyOf(formerNames);
+        attributes = List.copyOf(attributes);
+    }
+
+    /**
+     * Makes a class without superclass.
+     *
+     * @param name its name
+     * @param attributes its attributes
+     * @return the class
+     */
+    public static ClassDraft of(String name, AttributeDraft... attributes) {
+        return new ClassDraft(name, List.of(), false, List.of(), null, List.of(attributes));
+    }
+
+    /**
+     * Returns the class with other attributes.
+     *
+     * @param others its attributes
+     * @return the changed class
+     */
+    public ClassDraft withAttributes(List<AttributeDraft> others) {
+        return new ClassDraft(name, javaNames, isAbstract, superclasses, formerNames, others);
+    }
+
+    /**
+     * Returns the class with other superclasses.
+     *
+     * @param others the classes directly above it
+     * @return the changed class
+     */
+    public ClassDraft withSuperclasses(List<String> others) {
+        return new ClassDraft(name, javaNames, isAbstract, others, formerNames, attributes);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.espalier.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.ModelDraft;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A draft of a model is the model: of all classes of the tests, and of random ones. */
+class DraftsOfModelsTest {
+
+    private static final int RANDOM_MODELS = 40;
+
+    @Test
+    @Tag("pure")
+    void theModelOfADraftHasTheSameDraft() throws IOException {
+        int models = 0;
+        for (String name : testClasses()) {
+            Model model = model(name);
+            if (model != null) {
+                models++;
+                ModelDraft draft = ModelDraft.of(model);
+                assertThat(draft.problems()).as(name).isEmpty();
+                assertThat(ModelDraft.of(draft.toModel())).as(name).isEqualTo(draft);
+            }
+        }
+        assertThat(models).isGreaterThan(300);
+    }
+
+    @OnEveryEngine
+    void theDatabaseOfRandomClassesNeedsNoChangeForThemOrTheirDraft(TestDatabase database) {
+        Random random = new Random(20_261_123);
+        for (int i = 0; i < (database.engine().isServer() ? 3 : RANDOM_MODELS); i++) {
+            String source = RandomModel.source(random);
+            Model model = ModelClasses.of(source).model();
+            ModelDraft draft = ModelDraft.of(model);
+            assertThat(draft.problems()).as(source).isEmpty();
+            assertThat(ModelDraft.of(draft.toModel())).as(source).isEqualTo(draft);
+            database.clear();
+            database.open(model, database.settings()).close();
+            assertThat(Database.plan(database.url(), model, database.settings()).steps()).as(source).isEmpty();
+            assertThat(Database.plan(database.url(), draft.toModel(), database.settings()).steps()).as(source).isEmpty();
+            ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
+            assertThat(Database.plan(database.url(), stored.toModel(), database.settings()).steps()).as(source).isEmpty();
+            assertThat(ModelDraft.of(stored.toModel())).as(source).isEqualTo(stored);
+            database.clear();
+            database.open(draft.toModel(), database.settings()).close();
+            assertThat(Database.plan(database.url(), model, database.settings()).steps()).as(source).isEmpty();
+        }
+    }
+
+    /** The names of all classes of the tests. */
+    private static List<String> testClasses() throws IOException {
+        Path root = Path.of("target/test-classes");
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class"))
+                    .map(file -> root.relativize(file).toString().replace(".class", "").replace(java.io.File.separatorChar, '.')).sorted().toList();
+        }
+    }
+
+    /** Null for a class that cannot be stored. */
+    private static Model model(String name) {
+        try {
+            return Model.of(Class.forName(name, false, DraftsOfModelsTest.class.getClassLoader()));
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.espalier.evolution;
+
+import static dev.espalier.evolution.AdditiveContractTest.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.AttributeDraft;
+import dev.espalier.ClassDraft;
+import dev.espalier.Database;
+import dev.espalier.EnumDraft;
+import dev.espalier.Model;
+import dev.espalier.ModelDraft;
+import dev.espalier.Node;
+import dev.espalier.RecordDraft;
+import dev.espalier.annotation.Was;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A model without Java classes makes a database, changes it, and shares it with programs that have the classes. */
+class DraftContractTest {
+
+    static class V1 {
+        enum Status { NEW, SENT }
+
+        static class Customer {
+            long id;
+            String name;
+        }
+
+        static class Order {
+            long id;
+            LocalDate due;
+            Status status;
+            Customer buyer;
+            List<String> notes = new ArrayList<>();
+        }
+    }
+
+    static class V2 {
+        enum Status { NEW, @Was("SENT") GONE }
+
+        @Was("Customer")
+        static class Customer {
+            long id;
+            @Was("name") String fullName;
+        }
+
+        @Was("Order")
+        static class Purchase {
+            long id;
+            LocalDate due;
+            Status status;
+            Customer buyer;
+            @Was("notes") List<String> remarks = new ArrayList<>();
+            int priority;
+        }
+    }
+
+    private static final ModelDraft FIRST = ModelDraft.of(
+            List.of(ClassDraft.of("Customer", AttributeDraft.of("name", "String")),
+                    ClassDraft.of("Order", AttributeDraft.of("due", "LocalDate"), AttributeDraft.of("status", "Status"), AttributeDraft.of("buyer", "Customer"),
+                            AttributeDraft.of("notes", "List<String>"), AttributeDraft.of("count", "int"), AttributeDraft.of("maker", "Maker"))),
+            List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"), AttributeDraft.of("country", "String"))),
+            List.of(EnumDraft.of("Status", "NEW", "SENT")));
+
+    @OnEveryEngine
+    void aDraftMakesADatabaseAndChangesIt(TestDatabase database) {
+        long order;
+        try (Database db = database.open(FIRST.toModel(), database.settings())) {
+            Node node = db.newNode("Order").set("due", LocalDate.of(2026, 11, 30)).set("status", "SENT").set("notes", List.of("a", "b")).set("count", 3)
+                    .set("buyer", db.newNode("Customer").set("name", "Ada")).set("maker", Map.of("name", "Acme", "country", "US"));
+            db.store(node);
+            order = node.id();
+            assertThat(db.query("Order", "buyer.name = 'Ada', status > 'NEW', maker.name = 'Acme'").one()).hasToString("Order " + order);
+        }
+        ModelDraft second = FIRST.addAttribute("Order", AttributeDraft.of("express", "boolean"))
+                .addClass(new ClassDraft("Urgent", List.of(), false, List.of("Order"), null, List.of(AttributeDraft.of("minutes", "int"))))
+                .addConstant("Status", "GONE", "SENT")
+                .deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("fullName", "String").was(List.of("name")))
+                .deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("count", "long"))
+                .deleteAttribute("Order", "notes").addAttribute("Order", AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
+        ClassDraft renamed = second.classes().stream().filter(type -> type.name().equals("Order")).findFirst().orElseThrow();
+        ModelDraft third = ModelDraft.of(List.of(second.classes().get(0),
+                new ClassDraft("Purchase", List.of(), false, List.of(), List.of("Order"), renamed.attributes()),
+                second.classes().get(2).withSuperclasses(List.of("Purchase"))), second.records(), second.enums());
+        try (Database db = database.open(third.toModel(), database.settings())) {
+            Node node = db.get("Purchase", order);
+            assertThat(node.get("status")).isEqualTo("GONE");
+            assertThat(node.get("remarks")).isEqualTo(List.of("a", "b"));
+            assertThat(node.get("count")).isEqualTo(3L);
+            assertThat(node.get("express")).isEqualTo(false);
+            assertThat(node.get("buyer", Node.class).get("fullName")).isEqualTo("Ada");
+            db.store(db.newNode("Urgent").set("minutes", 5).set("status", "NEW").set("count", 1L << 40));
+            assertThat(db.query("Purchase", "status = 'GONE'").count()).isEqualTo(1);
+            assertThat(db.query("Purchase", "count > 3").one().className()).isEqualTo("Urgent");
+            assertThat(db.verify().findings()).isEmpty();
+        }
+        assertThat(Database.plan(database.url(), third.toModel(), database.settings()).steps()).isEmpty();
+        try (Database older = database.open(FIRST.toModel(), database.settings())) {
+            assertThat(older.query("Order", "status = 'SENT'").one().get("notes")).isEqualTo(List.of("a", "b"));
+        }
+    }
+
+    @OnEveryEngine
+    void programsWithClassesAndWithADraftUseOneDatabase(TestDatabase database) {
+        V1.Order made = new V1.Order();
+        made.status = V1.Status.SENT;
+        made.notes.add("x");
+        made.buyer = new V1.Customer();
+        made.buyer.name = "Ada";
+        Model model = Model.of(V1.Order.class);
+        ModelDraft draft = ModelDraft.of(model);
+        try (Database classes = database.open(model, database.settings()); Database nodes = database.open(draft.toModel(), database.settings())) {
+            classes.store(made);
+            Node found = nodes.query("Order", "buyer.name = 'Ada'").one();
+            nodes.store(found.set("status", "NEW").set("notes", List.of("x", "y")));
+            classes.refresh(made);
+            assertThat(made.status).isEqualTo(V1.Status.NEW);
+            assertThat(made.notes).containsExactly("x", "y");
+        }
+        assertThat(Database.plan(database.url(), draft.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(ModelDraft.of(ModelDraft.ofDatabase(database.url(), database.settings()).toModel())).isEqualTo(draft);
+        Model newer = Model.of(V2.Purchase.class);
+        database.open(newer, database.settings()).close();
+        ModelDraft newerDraft = ModelDraft.of(newer);
+        assertThat(Database.plan(database.url(), newerDraft.toModel(), database.settings()).steps()).isEmpty();
+        try (Database nodes = database.open(newerDraft.toModel(), database.settings())) {
+            assertThat(nodes.query("Purchase", "buyer.fullName = 'Ada'").one().get("remarks")).isEqualTo(List.of("x", "y"));
+        }
+        ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
+        assertThat(stored.classes()).extracting(ClassDraft::name).containsExactly("Customer", "Order");
+        assertThat(Database.plan(database.url(), stored.toModel(), database.settings()).steps()).isEmpty();
+    }
+
+    @OnEveryEngine
+    void aRenamedAttributeWithoutAFormerNameIsAskedFor(TestDatabase database) {
+        try (Database db = database.open(FIRST.toModel(), database.settings())) {
+            db.store(db.newNode("Customer").set("name", "Ada"));
+        }
+        ModelDraft renamed = FIRST.deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("title", "String"));
+        refused(() -> database.open(renamed.toModel(), database.settings()), "renamed", "Customer.title is new", "Customer.name");
+        ModelDraft other = FIRST.deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("title", "String").was(List.of()));
+        try (Database db = database.open(other.toModel(), database.settings())) {
+            assertThat(db.query("Customer", "title IS NULL").count()).isEqualTo(1);
+        }
+    }
+}
