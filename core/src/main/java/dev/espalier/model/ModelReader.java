@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. Whatever cannot be kept is

@@ -51,7 +51,7 @@ class PlainEnglishTest {
     @Test
     void replacedWordsStayOutOfSourcesAndDocuments() throws IOException {
         List<Path> files = new ArrayList<>(files("docs", ".md"));
-        for (String module : List.of("core", "rootdb", "lab", "cli", "processor", "examples")) {
+        for (String module : List.of("core", "rootdb", "lab", "cli", "processor", "examples", "yaml")) {
             files.addAll(files(module + "/src/main", ".java"));
         }
         files.addAll(List.of(PROJECT.resolve("README.md"), PROJECT.resolve("ARCHITECTURE.md")));
