@@ -10,12 +10,14 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -162,9 +164,7 @@ final class AttributeMatch {
             if (!isCollection(attribute)) {
                 return null;
             }
-            List<String> names = attribute.access().formerNames() != null ? attribute.access().formerNames()
-                    : computed.test(type, attribute.name()) ? List.of(attribute.name()) : List.of();
-            return names.stream().filter(name -> lines.containsKey(name) && !claims.containsKey(name)).findFirst().orElse(null);
+            return answers(attribute, "").stream().filter(name -> lines.containsKey(name) && !claims.containsKey(name)).findFirst().orElse(null);
         }
 
         /** The stored names of those attributes that are known. */
@@ -174,7 +174,10 @@ final class AttributeMatch {
             for (Attribute attribute : attributes) { // a name that was told
                 String name = isCollection(attribute) ? collectionName((CollectionAttribute) attribute, lines)
                         : named(attribute, attributes, lines, path);
-                if (name != null && claims.putIfAbsent(name, attribute) == null || isCollection(attribute)) {
+                if (name != null && !isCollection(attribute) && !fits(attribute, lines.get(name)) && answers(attribute, path).contains(name)) {
+                    conversions.put(attribute, name);
+                    left.remove(attribute);
+                } else if (name != null && claims.putIfAbsent(name, attribute) == null || isCollection(attribute)) {
                     left.remove(attribute);
                 }
             }
@@ -197,16 +200,17 @@ final class AttributeMatch {
 
         /** The stored attribute that a program has called so, other than the one of this name. A field that only a newer program has tells them apart. */
         private String named(Attribute attribute, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines, String path) {
-            String found = null;
-            boolean isConverted = false;
             StoredAttributes.Line own = lines.get(attribute.name());
-            for (Map.Entry<String, StoredAttributes.Line> line : lines.entrySet()) {
-                if (line.getValue().names().contains(attribute.name()) && !isFormer(attribute, own, line.getValue())) {
-                    found = line.getKey();
-                    isConverted = attribute.name().equals(line.getValue().from());
-                }
+            List<String> called = lines.entrySet().stream().filter(line -> line.getKey().equals(attribute.name()) || line.getValue().names().contains(attribute.name()))
+                    .sorted(Map.Entry.comparingByValue(Comparator.comparingInt(StoredAttributes.Line::number).reversed())).map(Map.Entry::getKey).toList();
+            if (called.stream().anyMatch(name -> called.contains(lines.get(name).from()))) { // converted, perhaps several times: the type tells which
+                String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
+                return called.stream().filter(name -> lines.get(name).types().contains(wanted)).findFirst()
+                        .or(() -> called.stream().filter(name -> fits(attribute, lines.get(name))).findFirst()).orElse(called.get(0));
             }
-            boolean isAmbiguous = found != null && !isConverted && !found.equals(attribute.name()) && own != null && fits(attribute, own)
+            String found = called.stream().filter(name -> lines.get(name).names().contains(attribute.name()) && (own == null || fits(attribute, lines.get(name))
+                    || !fits(attribute, own))).findFirst().orElse(null);
+            boolean isAmbiguous = found != null && !found.equals(attribute.name()) && own != null && fits(attribute, own)
                     && attribute.access().formerNames() == null
                     && attributes.stream().noneMatch(other -> lines.get(attribute.name()).names().contains(other.name()) && !lines.containsKey(other.name()));
             if (isAmbiguous) {
@@ -216,15 +220,13 @@ final class AttributeMatch {
             return found;
         }
 
-        /** The former names; the own name of an attribute that a migration computes. */
+        /** The stored names for the former names; for the own name of an attribute that a migration computes. */
         private List<String> answers(Attribute attribute, String path) {
-            return attribute.access().formerNames() == null && path.isEmpty() && computed.test(type, attribute.name()) ? List.of(attribute.name()) : former(attribute);
-        }
-
-        /** Whether the stored attribute of the same name, and not the other one of that name, has the type of the program. */
-        private boolean isFormer(Attribute attribute, StoredAttributes.Line own, StoredAttributes.Line other) {
-            String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
-            return own != null && !other.types().contains(wanted) && (own.types().contains(wanted) || fits(attribute, own) && !fits(attribute, other));
+            if (!path.isEmpty()) {
+                return former(attribute);
+            }
+            List<String> names = attribute.access().formerNames() == null && computed.test(type, attribute.name()) ? List.of(attribute.name()) : former(attribute);
+            return names.stream().map(name -> Objects.requireNonNullElse(stored.latest(className, name), name)).toList();
         }
 
         private void answered(Attribute attribute, String name, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines,

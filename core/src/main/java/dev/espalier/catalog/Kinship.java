@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -42,7 +41,7 @@ final class Kinship {
     private final Map<String, Table> tables;
     private final Map<String, List<String>> facts;
     private final Predicate<Table> hasRows;
-    private final BiPredicate<String, CollectionAttribute> isConverted;
+    private final CollectionConversions conversions;
     private final Map<String, PersistentClass> claims = new TreeMap<>();
     private final Map<PersistentClass, String> names = new HashMap<>();
     private final Map<KnownNames.Field, String> lists = new LinkedHashMap<>();
@@ -53,15 +52,14 @@ final class Kinship {
      * @param model the stored text, empty for a new database
      * @param structure the stored text; may be null
      * @param hasRows whether there is something in a table of the database
-     * @param isConverted whether a collection gets its members from that stored one, and needs a table of its own for them
      */
-    Kinship(Schema schema, StoredNames stored, String model, String structure, Predicate<Table> hasRows, BiPredicate<String, CollectionAttribute> isConverted) {
+    Kinship(Schema schema, StoredNames stored, String model, String structure, Predicate<Table> hasRows, CollectionConversions conversions) {
         this.schema = schema;
         this.stored = stored;
         this.tables = StoredModel.tables(model);
         this.facts = StoredStructure.parse(structure == null ? "" : structure);
         this.hasRows = hasRows;
-        this.isConverted = isConverted;
+        this.conversions = conversions;
     }
 
     /**
@@ -258,7 +256,7 @@ final class Kinship {
                 found.addAll(stored.lists().stream().filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field)).toList());
                 found.removeIf(list -> fields().stream().anyMatch(other -> own(other).equals(list)));
             }
-            found.removeIf(list -> isConverted.test(list, field));
+            found.removeIf(list -> conversions.isConverted(list, field));
             if (found.size() > 1) {
                 questions.add("@Was on " + javaName(field) + ": the database knows several such fields: " + list(found));
             }
@@ -269,8 +267,9 @@ final class Kinship {
             }
         }
         for (CollectionAttribute field : List.copyOf(left)) {
-            if (stored.lists().contains(own(field)) && !isConverted.test(own(field), field) && claimed.add(own(field))) {
-                lists.put(key(field), own(field));
+            String own = stored.lists().contains(own(field)) ? conversions.latest(own(field), field) : "";
+            if (stored.lists().contains(own) && !conversions.isConverted(own, field) && claimed.add(own)) {
+                lists.put(key(field), own);
                 left.remove(field);
             }
         }

@@ -13,7 +13,6 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -104,7 +103,7 @@ final class Planning {
         StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
         StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
         Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table),
-                (list, field) -> isConverted(attributes, list, field));
+                new CollectionConversions(attributes, computed));
         AttributeMatch match = matched(kinship.resolve(place), attributes, found);
         Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
         kinship.tell(schema);
@@ -157,13 +156,6 @@ final class Planning {
                     + "\nNothing was changed. Use the former type, or give the new attribute another name");
         }
         return match;
-    }
-
-    /** Whether a collection is said to be the stored one, or a migration computes it, and its members or its kind differ. */
-    private boolean isConverted(StoredAttributes attributes, String list, CollectionAttribute field) {
-        List<String> former = field.access().formerNames();
-        boolean isAnswered = former != null ? former.contains(StoredNames.simple(list)) : computed.test(field.declaringClass(), field.name());
-        return isAnswered && !AttributeTypes.holds(field, StoredNames.simple(list), path -> attributes.find(StoredNames.declaring(list), path));
     }
 
     private boolean hasValues(Table table, String name, Meta found) {

@@ -125,6 +125,17 @@ public final class StoredAttributes {
         return within;
     }
 
+    /** The path of the attribute of a class that has, or that a program has given, that name, and that was not converted to another one since; or null. */
+    String latest(String className, String name) {
+        Map<String, Line> attributes = children(className, "");
+        String found = attributes.containsKey(name) ? name
+                : attributes.entrySet().stream().filter(line -> line.getValue().names().contains(name)).map(Map.Entry::getKey).findFirst().orElse(null);
+        for (String next = found; next != null; next = convertedTo(className, found)) {
+            found = next;
+        }
+        return found;
+    }
+
     /** The names of all classes. */
     public Set<String> classes() {
         return lines.keySet().stream().filter(key -> key.indexOf(' ') < 0).collect(Collectors.toCollection(LinkedHashSet::new));
