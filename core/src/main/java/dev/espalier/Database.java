@@ -8,6 +8,7 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.DescribedClasses;
 import dev.espalier.catalog.Fill;
 import dev.espalier.catalog.Loads;
+import dev.espalier.catalog.OpeningScript;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
@@ -143,6 +144,28 @@ public final class Database implements AutoCloseable {
         ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
         try (Session session = source.writer()) {
             return SchemaPlan.of(Catalog.plan(source, session, wanted(model, settings.schema(SchemaMode.APPLY))), session);
+        } finally {
+            source.close();
+        }
+    }
+
+    /**
+     * Plans the changes that opening a database for a model would make, and writes them as SQL, with all that the library itself needs. Changes nothing.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param model the classes
+     * @param settings user, password, index level and more
+     * @return the statements; none where nothing has to be changed
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first; {@code schema-change} if SQL
+     *     alone cannot make it
+     */
+    public static SchemaScript script(String url, Model model, Settings settings) {
+        Objects.requireNonNull(model);
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try (Session session = source.writer()) {
+            return new SchemaScript(OpeningScript.of(source, session, wanted(model, settings.schema(SchemaMode.APPLY))));
         } finally {
             source.close();
         }

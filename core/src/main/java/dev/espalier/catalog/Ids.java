@@ -2,6 +2,7 @@ package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.LOST_ROW;
 
+import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
@@ -16,6 +17,7 @@ import dev.espalier.sql.Insert;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
 import dev.espalier.sql.Update;
 import java.util.function.Supplier;
 
@@ -89,8 +91,17 @@ public final class Ids {
         insert(session, next);
     }
 
+    /** The statement by which a new database gets its first id. */
+    static Statement first(Dialect dialect) {
+        return insert(dialect, 1);
+    }
+
     static void insert(Session session, long next) {
-        session.update(session.dialect().render(Insert.values(SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next))));
+        session.update(insert(session.dialect(), next));
+    }
+
+    private static Statement insert(Dialect dialect, long next) {
+        return dialect.render(Insert.values(SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next)));
     }
 
     /** Does not hold the lock of {@link #take} while it asks the database: a waiting thread may hold the connection that is needed. */

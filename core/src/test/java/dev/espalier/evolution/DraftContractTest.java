@@ -11,6 +11,7 @@ import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.RecordDraft;
+import dev.espalier.SchemaMode;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -86,7 +87,7 @@ class DraftContractTest {
         ModelDraft third = ModelDraft.of(List.of(second.classes().get(0),
                 new ClassDraft("Purchase", List.of(), false, List.of(), List.of("Order"), renamed.attributes()),
                 second.classes().get(2).withSuperclasses(List.of("Purchase"))), second.records(), second.enums());
-        try (Database db = database.open(third.toModel(), database.settings())) {
+        try (Database db = database.open(third.toModel(), database.settings().schema(SchemaMode.APPLY))) {
             Node node = db.get("Purchase", order);
             assertThat(node.get("status")).isEqualTo("GONE");
             assertThat(node.get("remarks")).isEqualTo(List.of("a", "b"));
