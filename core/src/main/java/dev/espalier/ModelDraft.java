@@ -188,7 +188,7 @@ public final class ModelDraft {
     public ModelDraft addModel(ModelDraft other) {
         ModelDraft all = this;
         for (EnumDraft type : other.enums()) {
-            all = all.requireFree(type.name()).withEnum(type);
+            all = all.addEnum(type);
         }
         for (RecordDraft type : other.records()) {
             all = all.addRecord(type);
@@ -349,6 +349,17 @@ public final class ModelDraft {
     public ModelDraft deleteRelation(String owner, String name) {
         requireRelation(owner, find(owner, name), true);
         return deleteAttribute(owner, name);
+    }
+
+    /**
+     * Adds an enum.
+     *
+     * @param type the enum
+     * @return the changed draft
+     * @throws ModelException {@code bad-model} if its name is there already
+     */
+    public ModelDraft addEnum(EnumDraft type) {
+        return requireFree(type.name()).withEnum(type);
     }
 
     /**

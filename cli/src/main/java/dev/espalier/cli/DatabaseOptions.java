@@ -31,8 +31,13 @@ final class DatabaseOptions {
         return url;
     }
 
-    /** Returns the settings with the account. The URL may name it; a file has none. */
+    /** Returns the settings with the account. */
     Settings settings() {
+        return settings(url, user, password, command);
+    }
+
+    /** Returns the settings with an account. The URL may name it; a file has none. */
+    static Settings settings(String url, String user, PasswordOptions password, CommandSpec command) {
         if (TargetKind.of(url).filter(kind -> kind == TargetKind.SQLITE).isPresent()) {
             for (String option : OptionRules.ACCOUNT) {
                 if (command.commandLine().getParseResult().hasMatchedOption(option)) {

@@ -3,6 +3,8 @@ package dev.espalier.cli;
 import java.io.PrintWriter;
 
 import dev.espalier.lab.ObjectsLab;
+import dev.espalier.error.ModelException;
+import dev.espalier.error.SchemaException;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,9 +67,11 @@ public final class Espalier implements Runnable {
         return line;
     }
 
-    /** One line: what is wrong. A failure that nobody foresaw says its kind, too. */
+    /** One line: what is wrong; of a model and of a database that does not fit it all lines. A failure that nobody foresaw says its kind, too. */
     private static void tell(PrintWriter err, Exception exception) {
-        String message = exception.getMessage() == null ? "" : exception.getMessage().lines().findFirst().orElse("").strip();
+        boolean isList = exception instanceof ModelException || exception instanceof SchemaException;
+        String whole = exception.getMessage() == null ? "" : exception.getMessage();
+        String message = isList ? whole.strip() : whole.lines().findFirst().orElse("").strip();
         boolean unforeseen = message.isEmpty() || exception instanceof NullPointerException;
         err.println("espalier: " + (unforeseen ? exception.getClass().getSimpleName() + " " + message + " (--trace shows where)" : message));
     }

@@ -1,20 +1,14 @@
 package dev.espalier.cli;
 
-import java.io.File;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.ModelDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
-import dev.espalier.lab.spec.SpecException;
+import dev.espalier.yaml.YamlModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,12 +17,17 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier schema}: shows the classes of a database, and changes its tables for newer ones. */
 @Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false,
-        subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class},
+        subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaCheckCommand.class, SchemaExportCommand.class,
+                SchemaAddCommand.class, SchemaDeleteCommand.class},
         description = "Shows the classes of a database, and changes its tables for newer classes.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier schema show jdbc:sqlite:shop.db",
             "  espalier schema plan jdbc:sqlite:shop.db --classes shop.jar --class shop.Order",
+            "  espalier schema plan jdbc:sqlite:shop.db --model espalier-model.yaml",
+            "  espalier schema check espalier-model.yaml --classes shop.jar --class shop.Order",
+            "  espalier schema export jdbc:sqlite:shop.db --model espalier-model.yaml --form flyway --out migrations",
+            "  espalier schema add attribute Order.due LocalDate --model espalier-model.yaml",
             "  espalier schema apply jdbc:postgresql://db.example/shop --user shop --classes shop.jar --class shop.Order",
             ""})
 final class SchemaCommand implements Runnable {
@@ -49,12 +48,20 @@ final class SchemaCommand implements Runnable {
         @Mixin
         private DatabaseOptions database;
 
+        @Option(names = "--yaml", description = "As a model file, espalier-model.yaml, with the names that the database has.")
+        private boolean yaml;
+
         @Spec
         private CommandSpec command;
 
         @Override
         public Integer call() {
             PrintWriter out = command.commandLine().getOut();
+            if (yaml) {
+                out.print(YamlModel.text(ModelDraft.ofDatabase(database.url(), database.settings())));
+                out.flush();
+                return 0;
+            }
             Database.storedClasses(database.url(), database.settings()).forEach(out::println);
             out.flush();
             return 0;
@@ -71,7 +78,7 @@ final class SchemaCommand implements Runnable {
         private DatabaseOptions database;
 
         @Mixin
-        private ClassOptions classes;
+        private ModelOptions classes;
 
         @Spec
         private CommandSpec command;
@@ -95,7 +102,7 @@ final class SchemaCommand implements Runnable {
         private DatabaseOptions database;
 
         @Mixin
-        private ClassOptions classes;
+        private ModelOptions classes;
 
         @Spec
         private CommandSpec command;
@@ -109,42 +116,6 @@ final class SchemaCommand implements Runnable {
             out.println("done");
             out.flush();
             return 0;
-        }
-    }
-
-    /** The classes of a program. */
-    static final class ClassOptions {
-
-        @Option(names = "--classes", paramLabel = "PATH", required = true, split = ",", description = "The jars and folders with the classes, and with what they need; with commas between them.")
-        private List<File> path;
-
-        @Option(names = "--class", paramLabel = "NAME", required = true, description = "The classes to store, by their full names; may be given several times.")
-        private List<String> names;
-
-        /** Reads the classes. They are not run. */
-        Model model() {
-            List<URL> urls = new ArrayList<>();
-            for (File file : path) {
-                if (!file.exists()) {
-                    throw new SpecException("--classes: found no " + file + ", expected a jar or a folder");
-                }
-                try {
-                    urls.add(file.toURI().toURL());
-                } catch (MalformedURLException e) {
-                    throw new SpecException("--classes: " + file + " is no path");
-                }
-            }
-            try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), Model.class.getClassLoader())) {
-                List<Class<?>> classes = new ArrayList<>();
-                for (String name : names) {
-                    classes.add(loader.loadClass(name));
-                }
-                return Model.of(classes.toArray(new Class<?>[0]));
-            } catch (ClassNotFoundException e) {
-                throw new SpecException("--class: found no class " + e.getMessage() + " in " + path + ", expected a full name such as shop.Order");
-            } catch (IOException e) {
-                throw new SpecException("--classes: " + e.getMessage());
-            }
         }
     }
 }

@@ -79,11 +79,15 @@ public final class OpeningScript {
     private void write(OpeningPlan plan, Meta found, boolean announces) {
         boolean isNew = found.row(Meta.FORMAT) == null;
         if (!isNew) {
-            GUARDED.stream().filter(row -> found.row(row) != null).forEach(row -> guard(row, found.row(row)));
+            GUARDED.stream().filter(row -> found.row(row) != null)
+                    .forEach(row -> guard(row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, found.row(row))))));
         }
         List<Table> system = plan.missing().stream().filter(SystemTables.ALL::contains).toList();
         List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
-        system.forEach(table -> define(new Definition.CreateTable(table)));
+        system.forEach(table -> statements.addAll(dialect.render(new Definition.CreateTable(table))));
+        if (isNew) {
+            guard(Meta.FORMAT, new Predicate.Constant(true));
+        }
         boolean isAnnounced = announces && !plan.rows().isEmpty() && (!ours.isEmpty() || !plan.changes().isEmpty());
         Map<String, String> next = new LinkedHashMap<>();
         plan.rows().forEach((row, value) -> next.put(Meta.NEXT + row, value));
@@ -108,8 +112,7 @@ public final class OpeningScript {
     }
 
     /** Fails by the primary key where a row has another value: the row {@code format} is there already. */
-    private void guard(String row, String value) {
-        Predicate isOther = new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value)));
+    private void guard(String row, Predicate isOther) {
         Select select = Select.of(META, new Bind(ColumnType.NAME, Meta.FORMAT), new Bind(ColumnType.TEXT, CHANGED))
                 .where(Predicate.and(Predicate.equal(META.column(0), new Bind(ColumnType.NAME, row)), isOther));
         change(new Insert(SystemTables.META, new Insert.Selected(select)));
@@ -127,8 +130,9 @@ public final class OpeningScript {
         add(dialect.render(change));
     }
 
+    /** A table or an index that is there already is somebody else's: then the script fails. */
     private void define(Definition definition) {
-        statements.addAll(dialect.render(definition));
+        dialect.render(definition).forEach(statement -> statements.add(statement.replaceFirst(" IF NOT EXISTS ", " ")));
     }
 
     private void add(Statement statement) {

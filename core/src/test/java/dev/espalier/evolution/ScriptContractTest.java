@@ -75,6 +75,14 @@ class ScriptContractTest {
         validated(database, other);
     }
 
+    @OnEveryEngine
+    void aScriptOfANewDatabaseFailsWhereOneHasBeenMadeMeanwhile(TestDatabase database) {
+        SchemaScript script = Database.script(database.url(), SECOND.toModel(), database.settings());
+        database.open(FIRST.toModel(), database.settings()).close();
+        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new))).isNotNull();
+        validated(database, FIRST.toModel());
+    }
+
     /** An opening completes what a script has announced; on SQLite and PostgreSQL the tool's transaction undoes it. */
     @OnEveryEngine
     void anOpeningCompletesAScriptThatEndedInBetween(TestDatabase database) {

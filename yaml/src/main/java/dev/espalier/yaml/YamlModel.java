@@ -79,6 +79,17 @@ public final class YamlModel {
     }
 
     /**
+     * Returns the Java package that most classes and enums of a draft have.
+     *
+     * @param draft the draft
+     * @return the package; empty for none
+     */
+    public static String packageOf(ModelDraft draft) {
+        String prefix = Tree.prefix(draft);
+        return prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1);
+    }
+
+    /**
      * Writes a draft to a model file. Of a file that is there, only lines that have to differ are changed; others keep their order and their comments.
      *
      * @param file the file

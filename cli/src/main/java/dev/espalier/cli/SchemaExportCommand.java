@@ -1,0 +1,121 @@
+package dev.espalier.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import dev.espalier.Database;
+import dev.espalier.SchemaScript;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier schema export}: writes the changes of a plan as a file for another tool. */
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Writes what 'schema apply' would do as SQL, with all that the library needs besides, for another tool to run. Changes nothing. The file suits the state"
+                + " that the database has now: on another state it fails. After it was run, the database opens with SchemaMode.VALIDATE. Exit code: 0 written or nothing to"
+                + " change, 2 a change needs an answer or more than SQL, or an error.", exitCodeOnExecutionException = 2)
+final class SchemaExportCommand implements Callable<Integer> {
+
+    private static final Pattern VERSION = Pattern.compile("V(\\d+)__.*\\.sql");
+
+    /** The tools. */
+    enum Form { SQL, FLYWAY, LIQUIBASE }
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Mixin
+    private ModelOptions model;
+
+    @Option(names = "--form", paramLabel = "FORM", defaultValue = "sql",
+            description = "sql, flyway (a file V<n>__<name>.sql) or liquibase (a changelog in SQL); ${DEFAULT-VALUE} where nothing is said.")
+    private String form;
+
+    @Option(names = "--out", paramLabel = "PATH", description = "The file, or with flyway the folder of the migrations; standard output where nothing is said.")
+    private Path out;
+
+    @Option(names = "--version-number", paramLabel = "N", description = "The version of a Flyway migration; the one behind the highest in the folder where nothing is said.")
+    private Integer version;
+
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "espalier_model", description = "The name of a Flyway migration or of a Liquibase changeset; ${DEFAULT-VALUE} where nothing is said.")
+    private String name;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        PrintWriter told = command.commandLine().getOut();
+        Form wanted = wanted();
+        if (!name.matches("\\w+")) {
+            throw new SpecException("--name: found '" + name + "', expected letters, digits and _");
+        }
+        SchemaScript script = Database.script(database.url(), model.model(), database.settings());
+        if (script.statements().isEmpty()) {
+            told.println(out == null ? "-- nothing has to be changed" : "nothing has to be changed; nothing was written");
+        } else if (out == null) {
+            told.print(text(wanted, script));
+        } else {
+            Path file = wanted == Form.FLYWAY ? out.resolve("V" + number() + "__" + name + ".sql") : out;
+            write(file, text(wanted, script));
+            told.println("wrote " + file);
+        }
+        told.flush();
+        return 0;
+    }
+
+    private Form wanted() {
+        try {
+            return Form.valueOf(form.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new SpecException("--form: found '" + form + "', expected sql, flyway or liquibase");
+        }
+    }
+
+    /** A literal may have several lines; none of them ends with a semicolon, and none begins with two hyphens. */
+    private String text(Form wanted, SchemaScript script) {
+        String head = wanted == Form.LIQUIBASE ? "--liquibase formatted sql\n\n--changeset espalier:" + name + (version == null ? "" : "_" + version)
+                + " splitStatements:true endDelimiter:; stripComments:false\n" : "";
+        return head + "-- Written by 'espalier schema export'. No program may open the database while this runs.\n"
+                + "-- It fails, and changes nothing, if the database is not in the state for which it was written.\n" + script;
+    }
+
+    private int number() {
+        if (version != null) {
+            return version;
+        }
+        if (!Files.isDirectory(out)) {
+            return 1;
+        }
+        try (Stream<Path> files = Files.list(out)) {
+            return 1 + files.map(file -> VERSION.matcher(file.getFileName().toString())).filter(Matcher::matches).mapToInt(found -> Integer.parseInt(found.group(1))).max().orElse(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(out + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static void write(Path file, String text) {
+        if (Files.exists(file)) {
+            throw new SpecException("--out: found " + file + " already, expected a new file");
+        }
+        try {
+            if (file.toAbsolutePath().getParent() != null) {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+            }
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+}
