@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A draft as the content of a model file: maps, lists of texts, and texts. A map stands in lines of its own; a {@link Flow} in braces.
+ * A draft as the content of a model file: maps, lists of texts, texts, and {@code true}. A map stands in lines of its own; a {@link Flow} in braces.
  */
 final class Tree {
 
@@ -68,7 +68,7 @@ final class Tree {
             parts.put(Keys.JAVA, one(type.javaNames()));
         }
         if (type.isAbstract()) {
-            parts.put(Keys.ABSTRACT, "true");
+            parts.put(Keys.ABSTRACT, true);
         }
         if (!type.superclasses().isEmpty()) {
             parts.put(Keys.EXTENDS, one(type.superclasses()));
@@ -120,10 +120,10 @@ final class Tree {
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put(Keys.TYPE, attribute.type());
         if (attribute.index()) {
-            parts.put(Keys.INDEX, "true");
+            parts.put(Keys.INDEX, true);
         }
         if (attribute.unique()) {
-            parts.put(Keys.UNIQUE, "true");
+            parts.put(Keys.UNIQUE, true);
         }
         if (attribute.inverse() != null) {
             parts.put(Keys.INVERSE, attribute.inverse());

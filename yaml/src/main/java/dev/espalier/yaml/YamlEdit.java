@@ -78,7 +78,8 @@ final class YamlEdit {
             } else if (!next.equals(old)) {
                 boolean isInner = old instanceof Map && next instanceof Map && entry.getValueNode() instanceof MappingNode;
                 if (!isInner || !map((MappingNode) entry.getValueNode(), own, (Map<?, ?>) old, (Map<?, ?>) next)) {
-                    wanted.add(new Change(entry.getKeyNode().getStartMark().getLine(), last(entry) + 1, text(own, (String) key, next)));
+                    wanted.add(new Change(entry.getKeyNode().getStartMark().getLine(), last(entry) + 1,
+                            withComment(entry, text(own, (String) key, next))));
                 }
             }
         }
@@ -106,6 +107,16 @@ final class YamlEdit {
         StringBuilder text = new StringBuilder();
         YamlWriter.entry(text, indent, key, value);
         return text.toString();
+    }
+
+    /** A comment behind an entry of one line stays there. */
+    private String withComment(NodeTuple entry, String text) {
+        String line = lines.get(entry.getKeyNode().getStartMark().getLine());
+        if (last(entry) != entry.getKeyNode().getStartMark().getLine() || text.indexOf('\n') != text.length() - 1) {
+            return text;
+        }
+        String behind = line.substring(line.offsetByCodePoints(0, entry.getValueNode().getEndMark().getColumn()));
+        return behind.strip().startsWith("#") ? text.stripTrailing() + behind + "\n" : text;
     }
 
     private int withComments(NodeTuple entry) {

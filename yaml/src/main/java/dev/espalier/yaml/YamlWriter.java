@@ -41,10 +41,10 @@ final class YamlWriter {
         if (value instanceof Tree.Flow flow) {
             StringBuilder text = new StringBuilder("{");
             flow.entries().forEach((key, content) -> text.append(text.length() == 1 ? "" : ", ").append(scalar(key, true)).append(": ")
-                    .append(content instanceof List<?> list ? list(list, 0, indent) : scalar((String) content, true)));
+                    .append(content instanceof List<?> list ? list(list, 0, indent) : scalar(content, true)));
             return text.append('}').toString();
         }
-        return value instanceof List<?> list ? list(list, column, indent) : scalar((String) value, false);
+        return value instanceof List<?> list ? list(list, column, indent) : scalar(value, false);
     }
 
     private static String list(List<?> names, int column, String indent) {
@@ -67,7 +67,10 @@ final class YamlWriter {
         return text.append(']').toString();
     }
 
-    private static String scalar(String text, boolean isInFlow) {
+    private static String scalar(Object value, boolean isInFlow) {
+        if (!(value instanceof String text)) {
+            return value.toString();
+        }
         boolean isPlain = !text.isEmpty() && !WORDS.contains(text.toLowerCase(java.util.Locale.ROOT))
                 && (Character.isLetterOrDigit(text.codePointAt(0)) || text.charAt(0) == '_' || text.charAt(0) == '$')
                 && text.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '$' || c == '.' || c == '<' || c == '>'
