@@ -2,9 +2,9 @@ package dev.espalier.cli;
 
 import java.io.PrintWriter;
 
-import dev.espalier.lab.ObjectsLab;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
