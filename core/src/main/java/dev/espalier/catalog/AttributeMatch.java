@@ -204,6 +204,10 @@ final class AttributeMatch {
             List<String> called = lines.entrySet().stream().filter(line -> line.getKey().equals(attribute.name()) || line.getValue().names().contains(attribute.name()))
                     .sorted(Map.Entry.comparingByValue(Comparator.comparingInt(StoredAttributes.Line::number).reversed())).map(Map.Entry::getKey).toList();
             if (called.stream().anyMatch(name -> called.contains(lines.get(name).from()))) { // converted, perhaps several times: the type tells which
+                String latest = called.get(0);
+                if (former(attribute).contains(latest) || answers(attribute, path).contains(latest) && fits(attribute, lines.get(latest))) {
+                    return latest;
+                }
                 String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
                 return called.stream().filter(name -> lines.get(name).types().contains(wanted)).findFirst()
                         .or(() -> called.stream().filter(name -> fits(attribute, lines.get(name))).findFirst()).orElse(called.get(0));
@@ -268,7 +272,7 @@ final class AttributeMatch {
             String into = path.isEmpty() ? stored.convertedTo(className, storedPath) : null;
             if (into != null) {
                 changes.add(place(path, attribute) + " was converted to " + stored.find(className, into).type() + " by a newer version of the program, and this one has "
-                        + line.type() + "; use the newer version");
+                        + line.type() + "; use the newer version. If this one is the newer version, write @Was(\"" + stored.latest(className, storedPath) + "\") on it");
             }
             if (path.isEmpty() && computed.test(type, attribute.name()) && line.from() == null) {
                 changes.add(place(path, attribute) + " is computed by a migration, and objects have values that this migration has not computed; leave the migration "

@@ -252,6 +252,10 @@ final class Kinship {
         for (CollectionAttribute field : fields()) {
             List<String> former = answer(field);
             Set<String> found = new TreeSet<>(stored.lists().stream().filter(list -> allNames(field).stream().anyMatch(own -> stored.isOf(list, own))).toList());
+            if (found.isEmpty()) { // the class was renamed since
+                found.addAll(stored.lists().stream().filter(list -> StoredNames.declaring(list).equals(names.get(field.declaringClass()))
+                        && stored.isCalled(list, field.name())).toList());
+            }
             if (found.isEmpty() && former != null) {
                 found.addAll(stored.lists().stream().filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field)).toList());
                 found.removeIf(list -> fields().stream().anyMatch(other -> own(other).equals(list)));

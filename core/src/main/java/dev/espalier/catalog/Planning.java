@@ -104,7 +104,7 @@ final class Planning {
         StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
         Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table),
                 new CollectionConversions(attributes, computed));
-        AttributeMatch match = matched(kinship.resolve(place), attributes, found);
+        AttributeMatch match = matched(kinship.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
         Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
         kinship.tell(schema);
         Map<String, String> filled = AttributeLines.tell(attributes, match, schema);

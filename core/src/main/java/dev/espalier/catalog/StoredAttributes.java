@@ -136,6 +136,21 @@ public final class StoredAttributes {
         return found;
     }
 
+    /** The names that no new collection can have: those of attributes, as the class and each class above it would name the collection. */
+    Set<String> takenByAttributes() {
+        Set<String> taken = new TreeSet<>();
+        lines.forEach((key, line) -> {
+            int space = key.indexOf(' ');
+            if (space > 0 && key.indexOf('.', space) < 0 && !key.startsWith(ENUM + " ")) {
+                String className = key.substring(0, space);
+                String attribute = key.substring(space + 1);
+                taken.add(className + "." + attribute);
+                find(className).columns().forEach(above -> taken.add(above + "." + attribute));
+            }
+        });
+        return taken;
+    }
+
     /** The names of all classes. */
     public Set<String> classes() {
         return lines.keySet().stream().filter(key -> key.indexOf(' ') < 0).collect(Collectors.toCollection(LinkedHashSet::new));

@@ -77,6 +77,11 @@ final class StoredNames {
         return lists.getOrDefault(list, Set.of()).contains(javaField);
     }
 
+    /** Whether a program has called the field of a collection so. */
+    boolean isCalled(String list, String field) {
+        return lists.getOrDefault(list, Set.of()).stream().anyMatch(javaField -> simple(javaField).equals(field));
+    }
+
     /** The simple names that a class has in Java; its name where no program has said. */
     Set<String> simpleNames(String type) {
         Collection<String> names = javaNames(type).isEmpty() ? List.of(type) : javaNames(type);

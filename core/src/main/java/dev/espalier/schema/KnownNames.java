@@ -4,6 +4,7 @@ import dev.espalier.model.PersistentClass;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +43,13 @@ public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String
     /** The key of an attribute, given its path within a class of the model. */
     public static String attribute(String className, String path) {
         return className + " " + path;
+    }
+
+    /** The same names, and more that are taken. */
+    public KnownNames withTaken(Set<String> more) {
+        Set<String> all = new TreeSet<>(taken);
+        all.addAll(more);
+        return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, takenIndexes);
     }
 
     /** The same names, with the columns of attributes. */

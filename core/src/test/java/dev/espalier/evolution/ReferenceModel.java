@@ -50,6 +50,8 @@ final class ReferenceModel {
         /** Of references. */
         Type target;
         List<String> was;
+        /** Whether it must not be renamed or converted any more. */
+        boolean isFixed;
 
         String type() {
             return type.replace("Ref", target == null ? "Ref" : target.name);
@@ -101,10 +103,15 @@ final class ReferenceModel {
         };
     }
 
+    /** Objects that are without an attribute hold nothing in it from now on, whatever its type becomes. */
+    void complete() {
+        items.values().forEach(item -> item.type.attributes().forEach(attribute -> item.values.putIfAbsent(attribute, nothing(attribute))));
+    }
+
     /** All that the object must hold. */
     static Map<String, Object> expected(Item item) {
         Map<String, Object> expected = new TreeMap<>();
-        item.type.attributes().forEach(attribute -> expected.put(attribute.name, item.values.getOrDefault(attribute, nothing(attribute))));
+        item.type.attributes().forEach(attribute -> expected.put(attribute.name, item.values.get(attribute)));
         return expected;
     }
 
@@ -175,11 +182,12 @@ final class ReferenceModel {
     static final Object NONE = new Object();
 
     private static Object whole(Object value, long least, long most) {
-        if (value instanceof String text && !text.matches("-?[0-9]{1,18}")) {
+        try {
+            long number = Long.parseLong(value.toString());
+            return number < least || number > most ? NONE : number;
+        } catch (NumberFormatException e) {
             return NONE;
         }
-        long number = Long.parseLong(value.toString());
-        return number < least || number > most ? NONE : number;
     }
 
     private static Object text(Object value) {

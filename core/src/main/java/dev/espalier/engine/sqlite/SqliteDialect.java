@@ -84,12 +84,21 @@ final class SqliteDialect extends Dialect {
     /** Integers of all sizes are one type here. A constraint is a matter of the table's definition alone. */
     @Override
     protected List<String> changeColumn(Table table, Column before, Column after) {
-        return !before.nullable() && after.nullable() ? redefine(table, columnDefinition(before), columnDefinition(after), withoutDefault(before)) : List.of();
+        if (before.nullable() || !after.nullable()) {
+            return List.of();
+        }
+        // Rows from before the column was added do not store it: SQLite reads its default there, so it has to stay.
+        String sql = replaced("sql", columnDefinition(before), columnDefinition(before).replace(" NOT NULL", ""));
+        return redefine(table, replaced(sql, withoutDefault(before), columnDefinition(after)));
     }
 
     @Override
     protected List<String> setDefault(Table table, Column column) {
-        return redefine(table, withoutDefault(column), columnDefinition(column));
+        return redefine(table, replaced("sql", withoutDefault(column), columnDefinition(column)));
+    }
+
+    private String replaced(String sql, String found, String wanted) {
+        return "replace(" + sql + ", " + literal(found) + ", " + literal(wanted) + ")";
     }
 
     private String withoutDefault(Column column) {
@@ -100,15 +109,9 @@ final class SqliteDialect extends Dialect {
      * Changes constraints and defaults, which ALTER TABLE cannot, in the way that https://www.sqlite.org/lang_altertable.html#otheralter describes. A
      * table that is made and dropped tells other connections to read the definitions again.
      *
-     * @param found the definition of the column
-     * @param wanted what it becomes
-     * @param foundToo another form that it may have now
+     * @param sql computes the definition of the table from the one that it has
      */
-    private List<String> redefine(Table table, String found, String wanted, String... foundToo) {
-        String sql = "replace(sql, " + literal(found) + ", " + literal(wanted) + ")";
-        for (String other : foundToo) {
-            sql = "replace(" + sql + ", " + literal(other) + ", " + literal(wanted) + ")";
-        }
+    private List<String> redefine(Table table, String sql) {
         return List.of("PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = " + sql + " WHERE type = 'table' AND name = " + literal(table.name()),
                 "CREATE TABLE \"espalier_redefining\" (\"id\" INTEGER)", "DROP TABLE \"espalier_redefining\"", "PRAGMA writable_schema = RESET");
     }
