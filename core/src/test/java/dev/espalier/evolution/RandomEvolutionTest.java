@@ -53,7 +53,7 @@ class RandomEvolutionTest {
 
     @OnEveryEngine
     void objectsHoldWhatAMapInMemorySays(TestDatabase database) {
-        int usual = database.engine() == Engine.SQLITE ? 20 : database.engine() == Engine.TIDB ? 2 : 6;
+        int usual = database.engine() == Engine.SQLITE ? 20 : database.engine() == Engine.TIDB ? 1 : 4;
         int databases = WANTED == null ? usual : Math.max(1, WANTED / CLASSES);
         for (int i = 0; i < databases; i++) {
             long seed = SEED + i;
