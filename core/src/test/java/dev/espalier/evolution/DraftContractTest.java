@@ -137,6 +137,23 @@ class DraftContractTest {
     }
 
     @OnEveryEngine
+    void valuesOfAnAttributeOfAnotherTypeAreConverted(TestDatabase database) {
+        long order;
+        try (Database db = database.open(FIRST.toModel(), database.settings())) {
+            Node node = db.newNode("Order").set("count", 7).set("due", LocalDate.of(2026, 11, 30));
+            db.store(node);
+            order = node.id();
+        }
+        ModelDraft texts = FIRST.deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("count", "String").was(List.of("count")))
+                .deleteAttribute("Order", "due").addAttribute("Order", AttributeDraft.of("day", "String").was(List.of("due")));
+        try (Database db = database.open(texts.toModel(), database.settings().schema(SchemaMode.APPLY))) {
+            assertThat(db.get("Order", order).get("count")).isEqualTo("7");
+            assertThat(db.get("Order", order).get("day")).isEqualTo("2026-11-30");
+        }
+        assertThat(Database.plan(database.url(), texts.toModel(), database.settings()).steps()).isEmpty();
+    }
+
+    @OnEveryEngine
     void aRenamedAttributeWithoutAFormerNameIsAskedFor(TestDatabase database) {
         try (Database db = database.open(FIRST.toModel(), database.settings())) {
             db.store(db.newNode("Customer").set("name", "Ada"));

@@ -114,6 +114,13 @@ class ExamplesTest {
     }
 
     @Test
+    void aModelFileIsCheckedChangedAndUsed(@TempDir Path folder) {
+        assertThat(printedBy(() -> ModelFile.run("jdbc:sqlite:" + folder.resolve("file.db"), folder.resolve("espalier-model.yaml")))).containsExactly(
+                "class Order, attribute due: LocalDate, index in the file, LocalDate in the classes", "class Order, attribute note: in the file, not in the classes",
+                "Order 1 is due on 2026-11-30, by noon");
+    }
+
+    @Test
     void ownersAndPetsAgree(@TempDir Path folder) {
         assertThat(printedBy(() -> Owners.run("jdbc:sqlite:" + folder.resolve("owners.db")))).containsExactly(
                 "Ann has 2 pets", "Rex and Tom live with Ann",
