@@ -36,7 +36,9 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -190,6 +192,30 @@ public final class Database implements AutoCloseable {
                             attribute.getValue().number(), attribute.getValue().types(), attribute.getValue().columns(),
                             attribute.getValue().names().stream().sorted().toList())).toList())));
             return classes;
+        } finally {
+            source.close();
+        }
+    }
+
+    /** The attributes that have been converted to others, by class: the path of the former one, and that of the newest one. */
+    static Map<String, Map<String, String>> converted(String url, Settings settings) {
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try (Session session = source.session()) {
+            Map<String, Map<String, String>> converted = new HashMap<>();
+            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> {
+                Map<String, String> next = new HashMap<>();
+                attributes.stream().filter(attribute -> attribute.getValue().from() != null).forEach(attribute -> next.put(attribute.getValue().from(), attribute.getKey()));
+                next.replaceAll((from, to) -> {
+                    String last = to;
+                    while (next.containsKey(last)) {
+                        last = next.get(last);
+                    }
+                    return last;
+                });
+                converted.put(name, next);
+            });
+            return converted;
         } finally {
             source.close();
         }
@@ -375,7 +401,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a stand-in for an object of a database that was opened by its catalog; see {@link #reference(Class, long)}.
+     * Returns a stand-in for an object of a database that was opened without Java classes; see {@link #reference(Class, long)}.
      *
      * @param className the name of its class, or of one above
      * @param id of the object, positive
@@ -405,7 +431,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Makes a new object of a class, in a database that was opened by its catalog. It is stored by {@link #store}, as any other object.
+     * Makes a new object of a class, in a database that was opened without Java classes. It is stored by {@link #store}, as any other object.
      *
      * @param className the name of the class
      * @return the object: its id is 0, its primitive attributes are zero, its collections are empty, everything else is null
@@ -526,7 +552,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a query for the objects of a class, its subclasses included, of a database that was opened by its catalog.
+     * Returns a query for the objects of a class, its subclasses included, of a database that was opened without Java classes.
      *
      * @param className the name of the root class
      * @param rql the condition; blank for all objects
@@ -608,7 +634,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the object with an id, with its complete structure, from a database that was opened by its catalog.
+     * Returns the object with an id, with its complete structure, from a database that was opened without Java classes.
      *
      * @param className the name of its class, or of one above
      * @param id of the object
@@ -620,7 +646,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the object with an id, with the part of its structure within bounds, from a database that was opened by its catalog.
+     * Returns the object with an id, with the part of its structure within bounds, from a database that was opened without Java classes.
      *
      * @param className the name of its class, or of one above
      * @param id of the object

@@ -5,7 +5,6 @@ import static dev.espalier.error.ErrorCode.BAD_MODEL;
 import dev.espalier.error.ModelException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,18 +111,18 @@ public final class ModelDraft {
     }
 
     /**
-     * Reads the model of a database from its catalog. Classes and attributes have the names that the database has for them.
+     * Reads the model of a database from its catalog. Classes and attributes have the names that the database has for them. An attribute that was converted
+     * to another type is left out, and the new one has its name.
      *
      * @param url of a JDBC driver; see {@link Database#openCatalog(String, Settings)}
      * @param settings user, password and more
      * @return the draft; its classes are in the order of their names
      * @throws dev.espalier.error.ConnectionException if the database cannot be reached
-     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes
+     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes; {@code renamed} if programs
+     *     call an attribute by the name that the database has for another one
      */
     public static ModelDraft ofDatabase(String url, Settings settings) {
-        try (Database db = Database.openCatalog(url, settings)) {
-            return new DraftReader(db.model()).read();
-        }
+        return new DraftOfDatabase(url, settings).read();
     }
 
     /**
@@ -406,7 +405,7 @@ public final class ModelDraft {
         if (!type.constants().contains(constant)) {
             throw refused(enumName + ": found no constant " + constant + "; expected one of " + type.constants());
         }
-        Map<String, String> formerNames = new HashMap<>(type.formerNames());
+        Map<String, String> formerNames = new LinkedHashMap<>(type.formerNames());
         formerNames.remove(constant);
         return withEnum(new EnumDraft(enumName, type.javaName(), type.constants().stream().filter(other -> !other.equals(constant)).toList(), formerNames));
     }

@@ -84,7 +84,7 @@ public final class Query<T> {
     }
 
     /**
-     * Defines a variable of a database that was opened by its catalog; see {@link #define(String, Class, String)}.
+     * Defines a variable of a database that was opened without Java classes; see {@link #define(String, Class, String)}.
      *
      * @param variable {@code Q} with a number, or {@code @} with a name as Java has them
      * @param className the name of the class that the variable's conditions are asked of

@@ -165,7 +165,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns the object with an id, with its complete structure, in a database that was opened by its catalog.
+     * Returns the object with an id, with its complete structure, in a database that was opened without Java classes.
      *
      * @param className the name of its class, or of one above
      * @param id of the object
@@ -178,7 +178,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns the objects with these ids, with the parts of their structures within bounds, in a database that was opened by its catalog.
+     * Returns the objects with these ids, with the parts of their structures within bounds, in a database that was opened without Java classes.
      *
      * @param className the name of their class, or of one above
      * @param ids of the objects
@@ -193,7 +193,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns a stand-in for an object of which only the id is known, in a database that was opened by its catalog.
+     * Returns a stand-in for an object of which only the id is known, in a database that was opened without Java classes.
      *
      * @param className the name of its class, or of one above
      * @param id of the object
@@ -205,7 +205,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns a query for the objects of a class, its subclasses included, in a database that was opened by its catalog; it runs in this transaction if it
+     * Returns a query for the objects of a class, its subclasses included, in a database that was opened without Java classes; it runs in this transaction if it
      * is run before the transaction ends.
      *
      * @param className the name of the root class

@@ -212,6 +212,9 @@ final class AttributeMatch {
                 return called.stream().filter(name -> lines.get(name).types().contains(wanted)).findFirst()
                         .or(() -> called.stream().filter(name -> fits(attribute, lines.get(name))).findFirst()).orElse(called.get(0));
             }
+            if (own != null && former(attribute).contains(attribute.name())) { // the answer to the question below
+                return attribute.name();
+            }
             String found = called.stream().filter(name -> lines.get(name).names().contains(attribute.name()) && (own == null || fits(attribute, lines.get(name))
                     || !fits(attribute, own))).findFirst().orElse(null);
             boolean isAmbiguous = found != null && !found.equals(attribute.name()) && own != null && fits(attribute, own)

@@ -74,7 +74,7 @@ final class Kinship {
         byLooks();
         lists();
         if (!questions.isEmpty()) {
-            throw new SchemaException(RENAMED, place + " keeps objects that this program would not see:\n  " + String.join("\n  ", questions) + ANSWER);
+            throw new SchemaException(RENAMED, place + " keeps objects that this program would not see:\n  " + Answers.spelled(schema.model(), String.join("\n  ", questions) + ANSWER));
         }
         Set<String> taken = new TreeSet<>(stored.classes());
         taken.addAll(stored.lists());

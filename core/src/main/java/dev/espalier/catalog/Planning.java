@@ -147,12 +147,12 @@ final class Planning {
                 computed);
         match.match(model.model());
         if (!match.renames().isEmpty()) {
-            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + String.join("\n  ", match.renames()));
+            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + Answers.spelled(model.model(), String.join("\n  ", match.renames())));
         }
         List<String> conflicts = new ArrayList<>(match.changes());
         conflicts.addAll(legacy.conflicts());
         if (!conflicts.isEmpty()) {
-            throw new SchemaException(MODEL_MISMATCH, place + " does not fit the model:\n  " + String.join("\n  ", conflicts)
+            throw new SchemaException(MODEL_MISMATCH, place + " does not fit the model:\n  " + Answers.spelled(model.model(), String.join("\n  ", conflicts))
                     + "\nNothing was changed. Use the former type, or give the new attribute another name");
         }
         return match;

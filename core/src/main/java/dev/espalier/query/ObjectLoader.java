@@ -72,7 +72,7 @@ public final class ObjectLoader implements AutoCloseable {
         if (type == null) {
             throw new ModelException(OUTSIDE_MODEL, javaClass.getName() + (schema.model().hasJavaClasses()
                     ? " is not in the model, which has " + schema.model().classes() + "; name it in Model.of"
-                    : ": this database was opened by its catalog, without Java classes; expected the name of one of " + schema.model().classes()));
+                    : ": this database was opened without Java classes; expected the name of one of " + schema.model().classes()));
         }
         return type;
     }

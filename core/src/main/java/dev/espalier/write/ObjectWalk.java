@@ -77,7 +77,7 @@ public final class ObjectWalk {
     private static StoreException outside(ObjectModel model, Object object) {
         return new StoreException(OBJECT_OUTSIDE_MODEL, model.hasJavaClasses()
                 ? "an object of " + object.getClass().getName() + " cannot be stored: the class is not in the model; name it in Model.of"
-                : "an object of " + model.classNameOf(object) + " cannot be stored: this database was opened by its catalog; expected a Node that it has"
+                : "an object of " + model.classNameOf(object) + " cannot be stored: this database was opened without Java classes; expected a Node that it has"
                 + " made or loaded itself");
     }
 

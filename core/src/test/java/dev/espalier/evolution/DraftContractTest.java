@@ -151,6 +151,35 @@ class DraftContractTest {
             assertThat(db.get("Order", order).get("day")).isEqualTo("2026-11-30");
         }
         assertThat(Database.plan(database.url(), texts.toModel(), database.settings()).steps()).isEmpty();
+        ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
+        assertThat(Database.plan(database.url(), stored.toModel(), database.settings()).steps()).isEmpty();
+    }
+
+    static class Swapped {
+        static class Pair {
+            long id;
+            @Was("b") int a;
+            @Was("a") int b;
+        }
+    }
+
+    @OnEveryEngine
+    void swappedNamesAreAskedForAndTheAnswerIsTaken(TestDatabase database) {
+        ModelDraft first = ModelDraft.of(List.of(new ClassDraft("Pair", List.of("dev.espalier.evolution.DraftContractTest.Swapped.Pair"), false, List.of(), null,
+                List.of(AttributeDraft.of("a", "int"), AttributeDraft.of("b", "int")))), List.of(), List.of());
+        try (Database db = database.open(first.toModel(), database.settings())) {
+            db.store(db.newNode("Pair").set("a", 1).set("b", 2));
+        }
+        try (Database db = database.open(Swapped.Pair.class)) {
+            assertThat(db.query(Swapped.Pair.class, "").one().a).isEqualTo(2);
+        }
+        refused(() -> ModelDraft.ofDatabase(database.url(), database.settings()), "renamed", "Pair.a", "Pair.b");
+        refused(() -> database.open(first.toModel(), database.settings()), "renamed", "was: [b] or was: [a] on it");
+        ModelDraft answered = first.deleteAttribute("Pair", "a").deleteAttribute("Pair", "b").addAttribute("Pair", AttributeDraft.of("a", "int").was(List.of("a")))
+                .addAttribute("Pair", AttributeDraft.of("b", "int").was(List.of("b")));
+        try (Database db = database.open(answered.toModel(), database.settings())) {
+            assertThat(db.query("Pair", "").one().get("a")).isEqualTo(1);
+        }
     }
 
     @OnEveryEngine
@@ -159,7 +188,7 @@ class DraftContractTest {
             db.store(db.newNode("Customer").set("name", "Ada"));
         }
         ModelDraft renamed = FIRST.deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("title", "String"));
-        refused(() -> database.open(renamed.toModel(), database.settings()), "renamed", "Customer.title is new", "Customer.name");
+        refused(() -> database.open(renamed.toModel(), database.settings()), "renamed", "Customer.title is new", "Customer.name", "was: [name] on it, else was: []");
         ModelDraft other = FIRST.deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("title", "String").was(List.of()));
         try (Database db = database.open(other.toModel(), database.settings())) {
             assertThat(db.query("Customer", "title IS NULL").count()).isEqualTo(1);

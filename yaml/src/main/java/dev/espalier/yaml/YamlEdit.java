@@ -47,7 +47,8 @@ final class YamlEdit {
     }
 
     private String text() {
-        changes.sort(Comparator.comparingInt(Change::from).thenComparingInt(Change::to).reversed());
+        changes.sort(Comparator.comparingInt(Change::from).thenComparingInt(Change::to));
+        Collections.reverse(changes); // from the end, so that the numbers of the lines above stay right
         for (Change change : changes) {
             List<String> range = lines.subList(change.from(), change.to());
             range.clear();

@@ -1,0 +1,75 @@
+package dev.espalier;
+
+import static dev.espalier.error.ErrorCode.RENAMED;
+
+import dev.espalier.error.SchemaException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Writes down the catalog of a database as a draft. For one database, by one thread. */
+final class DraftOfDatabase {
+
+    private final String url;
+    private final Settings settings;
+    /** Of each class the attributes that were converted, and what they were converted to. */
+    private final Map<String, Map<String, String>> converted;
+    private final List<StoredClass> stored;
+
+    DraftOfDatabase(String url, Settings settings) {
+        this.url = url;
+        this.settings = settings;
+        this.stored = Database.storedClasses(url, settings);
+        this.converted = Database.converted(url, settings);
+    }
+
+    /** @throws SchemaException {@code renamed} if programs call an attribute by the name that the database has for another one */
+    ModelDraft read() {
+        List<String> swapped = stored.stream().flatMap(this::swapped).distinct().toList();
+        if (!swapped.isEmpty()) {
+            throw new SchemaException(RENAMED, url + ": found names that programs and the database use for different attributes: " + String.join(", ", swapped)
+                    + "; expected none. Make the model from the classes");
+        }
+        ModelDraft all;
+        try (Database db = Database.openCatalog(url, settings)) {
+            all = new DraftReader(db.model()).read();
+        }
+        return ModelDraft.of(all.classes().stream().map(this::withoutConverted).toList(), all.records(), all.enums());
+    }
+
+    private ClassDraft withoutConverted(ClassDraft type) {
+        Map<String, String> next = converted.getOrDefault(type.name(), Map.of());
+        List<AttributeDraft> left = new ArrayList<>();
+        for (AttributeDraft attribute : type.attributes()) {
+            if (!next.containsKey(attribute.name())) {
+                boolean hasNameOfFormer = next.containsValue(attribute.name());
+                left.add(hasNameOfFormer ? named(attribute, otherNames(type, attribute), next) : attribute);
+            }
+        }
+        return type.withAttributes(left);
+    }
+
+    /** The name that programs have for it, where that of the attribute that it was converted from is free. */
+    private static AttributeDraft named(AttributeDraft attribute, List<String> otherNames, Map<String, String> next) {
+        String name = otherNames.stream().filter(next::containsKey).findFirst().orElse(attribute.name());
+        return new AttributeDraft(name, attribute.type(), attribute.index(), attribute.unique(), attribute.inverse(), attribute.formerNames());
+    }
+
+    private List<String> otherNames(ClassDraft type, AttributeDraft attribute) {
+        return stored.stream().filter(one -> one.name().equals(type.name())).flatMap(one -> one.attributes().stream())
+                .filter(one -> one.path().equals(attribute.name())).flatMap(one -> one.otherNames().stream()).toList();
+    }
+
+    /** The attributes that programs call as the database calls another one of the same type in the same class or record. The type tells others apart. */
+    private Stream<String> swapped(StoredClass type) {
+        Map<String, StoredClass.Attribute> all = type.attributes().stream().collect(Collectors.toMap(StoredClass.Attribute::path, attribute -> attribute));
+        Map<String, String> next = converted.getOrDefault(type.name(), Map.of());
+        return type.attributes().stream().flatMap(attribute -> attribute.otherNames().stream()
+                .map(name -> all.get(attribute.path().substring(0, attribute.path().lastIndexOf('.') + 1) + name))
+                .filter(other -> other != null && other != attribute && !next.containsKey(other.path()) && !Collections.disjoint(other.types(), attribute.types()))
+                .map(other -> type.name() + "." + other.path()));
+    }
+}
