@@ -1,0 +1,138 @@
+package dev.espalier.lab.everyday;
+
+import dev.espalier.Database;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import dev.espalier.lab.everyday.Clinic.City;
+import dev.espalier.lab.everyday.Clinic.Owner;
+import dev.espalier.lab.everyday.Clinic.Pet;
+import dev.espalier.lab.everyday.Clinic.PetType;
+import dev.espalier.lab.everyday.Clinic.Visit;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** As a program with this library does it. */
+final class EspalierOperations implements Operations {
+
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
+
+    private final Database db;
+    private String after;
+
+    EspalierOperations(Database db) {
+        this.db = db;
+    }
+
+    @Override
+    public int flat(long pet) {
+        return db.get(Pet.class, pet, bounds -> bounds.depth(0)).name.length();
+    }
+
+    @Override
+    public int whole(long owner) {
+        return db.get(Owner.class, owner).pets.size();
+    }
+
+    @Override
+    public int range(long from, long to) {
+        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).only("type", "owner.city").list().size();
+    }
+
+    @Override
+    public int flatRange(long from, long to) {
+        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().size();
+    }
+
+    @Override
+    public int page() {
+        Query<Pet> all = db.query(Pet.class, "id > 0 ORDER BY id").only("owner.city");
+        Page<Pet> page = all.page(20, after);
+        after = page.next();
+        return page.objects().size();
+    }
+
+    @Override
+    public int parents(long from, long to) {
+        return db.query(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream().mapToInt(o -> o.pets.size()).sum();
+    }
+
+    @Override
+    public int filtered(String lastName, String firstName, long minimum) {
+        StringBuilder text = new StringBuilder("lastName = :last");
+        text.append(firstName == null ? "" : ", firstName = :first").append(minimum == 0 ? "" : ", id >= :least");
+        Query<Owner> query = db.query(Owner.class, text.toString()).with("last", lastName);
+        query = firstName == null ? query : query.with("first", firstName);
+        query = minimum == 0 ? query : query.with("least", minimum);
+        return query.depth(0).list().size();
+    }
+
+    @Override
+    public int insert(long[] pets) {
+        List<Visit> visits = new ArrayList<>();
+        for (long pet : pets) {
+            visits.add(visit(db.reference(Pet.class, pet), "check"));
+        }
+        db.storeAll(visits);
+        return visits.size();
+    }
+
+    private static Visit visit(Pet pet, String note) {
+        Visit visit = new Visit();
+        visit.pet = pet;
+        visit.held = DAY;
+        visit.note = note;
+        return visit;
+    }
+
+    @Override
+    public int change(long id, String name) {
+        db.transact(tx -> {
+            Pet pet = tx.get(Pet.class, id, bounds -> bounds.depth(0));
+            pet.name = name;
+            tx.store(pet);
+        });
+        return 1;
+    }
+
+    @Override
+    public int insertAndChange(long pet) {
+        db.transact(tx -> {
+            Visit visit = visit(tx.reference(Pet.class, pet), "new");
+            tx.store(visit);
+            visit.note = "changed";
+            tx.store(visit);
+        });
+        return 1;
+    }
+
+    @Override
+    public int graphs(int owners, long city, long type) {
+        List<Visit> all = new ArrayList<>();
+        for (int i = 0; i < owners; i++) {
+            Owner owner = new Owner();
+            owner.firstName = "new";
+            owner.lastName = "new" + i;
+            owner.street = "street";
+            owner.city = db.reference(City.class, city);
+            for (int k = 0; k < 2; k++) {
+                Pet pet = new Pet();
+                pet.name = "new" + k;
+                pet.birth = DAY;
+                pet.owner = owner;
+                pet.type = db.reference(PetType.class, type);
+                owner.pets.add(pet);
+                all.add(visit(pet, "first"));
+            }
+        }
+        db.transact(tx -> {
+            tx.storeAll(all);
+        });
+        return all.size();
+    }
+
+    @Override
+    public void close() {
+        db.close();
+    }
+}
