@@ -217,7 +217,7 @@ public abstract class Dialect {
 
     /** The text of a query for the rows of one table that have these ids, each once, in any order. */
     public Statement renderByIds(Source table, List<Expression> columns, Expression id, long[] ids) {
-        return render(Select.of(table, columns).where(new Predicate.InIds(id, ids)));
+        return render(Select.of(table, columns).where(Predicate.InIds.lookup(id, ids)));
     }
 
     /** The text of a query that locks the rows it gives, until the transaction ends, and sees them as they were committed last. */
@@ -275,8 +275,9 @@ public abstract class Dialect {
     }
 
     /** Writes: the expression is one of these ids. */
-    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
-        out.expression(expression).text(" IN (");
+    protected void inIds(SqlWriter out, Predicate.InIds in) {
+        long[] ids = in.ids();
+        out.expression(in.expression()).text(" IN (");
         for (int i = 0; i < ids.length; i++) {
             out.text(i == 0 ? "" : ",").text(Long.toString(ids[i]));
         }

@@ -169,7 +169,7 @@ public final class SqlWriter {
             separated(", ", in.values(), this::expression);
             text(in.values().isEmpty() ? "NULL)" : ")");
         } else if (predicate instanceof Predicate.InIds in) {
-            dialect.inIds(this, in.expression(), in.ids());
+            dialect.inIds(this, in);
         } else if (predicate instanceof Predicate.InQuery in) {
             expression(in.expression()).text(" IN (").query(in.query()).text(")");
         } else if (predicate instanceof Predicate.InRows in) {

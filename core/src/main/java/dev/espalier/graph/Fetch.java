@@ -173,7 +173,7 @@ abstract sealed class Fetch {
             Expression following = source.column(reference.slot().at());
             Predicate atRow = new Predicate.Compare(id, SqlOperator.EQUAL, WAY.column(0));
             Query way = new Query.Recursive(WAY,
-                    List.of(Select.of(source, id).where(new Predicate.InIds(id, ids))),
+                    List.of(Select.of(source, id).where(Predicate.InIds.lookup(id, ids))),
                     Select.of(WAY, following).joinAfter(source, atRow).where(new Predicate.Not(new Predicate.IsNull(following))),
                     Select.of(WAY, layout.columns(id)).joinAfter(source, atRow));
             return new Reading(dialect.render(way), row -> {
@@ -289,7 +289,7 @@ abstract sealed class Fetch {
             }
             columns.addAll(elementColumns);
             return Select.of(links, columns)
-                    .where(new Predicate.InIds(owner, members.asked))
+                    .where(Predicate.InIds.lookup(owner, members.asked))
                     .orderBy(owner, links.column(LinkTable.POS));
         }
 

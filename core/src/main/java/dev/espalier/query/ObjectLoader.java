@@ -86,7 +86,7 @@ public final class ObjectLoader implements AutoCloseable {
     private boolean isThere(Session session, PersistentClass concrete, long id) {
         Source source = new Source(schema.table(concrete).table(), "t");
         Expression found = source.column(ClassTable.ID);
-        return session.queryLong(session.dialect().render(Select.of(source, found).where(new Predicate.InIds(found, new long[] {id})))) == id;
+        return session.queryLong(session.dialect().render(Select.of(source, found).where(Predicate.InIds.lookup(found, new long[] {id})))) == id;
     }
 
     /** The objects with these ids, in this order; null where there is none. */

@@ -68,11 +68,25 @@ public sealed interface Predicate {
         }
     }
 
-    /** The value is one of some ids, which are sent as the engine likes them best. */
-    record InIds(Expression expression, long[] ids) implements Predicate {
+    /**
+     * The value is one of some ids. The dialect chooses how they are sent.
+     *
+     * @param isLookup whether these ids alone find the rows, by an index: the engine can plan the statement without knowing them
+     */
+    record InIds(Expression expression, long[] ids, boolean isLookup) implements Predicate {
         public InIds {
             requireNonNull(expression);
             requireNonNull(ids);
+        }
+
+        /** Ids that may be compared with every row. */
+        public InIds(Expression expression, long[] ids) {
+            this(expression, ids, false);
+        }
+
+        /** Ids that an index finds. */
+        public static InIds lookup(Expression indexed, long[] ids) {
+            return new InIds(indexed, ids, true);
         }
     }
 

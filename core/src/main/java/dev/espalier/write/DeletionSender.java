@@ -54,6 +54,6 @@ final class DeletionSender {
     }
 
     private void delete(Table table, int column, long[] ids) {
-        session.updateLater(session.dialect().render(new Delete(table, new Predicate.InIds(new Source(table, "t").column(column), ids))), RowCount.ANY);
+        session.updateLater(session.dialect().render(new Delete(table, Predicate.InIds.lookup(new Source(table, "t").column(column), ids))), RowCount.ANY);
     }
 }

@@ -37,7 +37,7 @@ public final class RowLocks {
         Map<Long, Integer> found = new HashMap<>();
         chunks(session, ids, chunk -> session.query(
                 session.dialect().renderLocking(
-                        Select.of(source, id, source.column(ClassTable.VERSION)).where(new Predicate.InIds(id, chunk)).orderBy(id), lock),
+                        Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id), lock),
                 row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
         return found;
     }
@@ -60,7 +60,7 @@ public final class RowLocks {
         Source source = new Source(table, "t");
         Expression moved = by.apply(source.column(ClassTable.VERSION), new Expression.Constant(1));
         chunks(session, ids, chunk -> session.update(session.dialect().render(Update.set(table, table.columns().get(ClassTable.VERSION), moved,
-                new Predicate.InIds(source.column(ClassTable.ID), chunk)))));
+                Predicate.InIds.lookup(source.column(ClassTable.ID), chunk)))));
     }
 
     /**

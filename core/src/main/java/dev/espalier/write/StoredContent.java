@@ -86,7 +86,7 @@ final class StoredContent {
         Arrays.setAll(selected, source::column);
         Expression[] key = Arrays.copyOf(selected, table.primaryKey());
         RowLocks.chunks(session, ids, chunk -> session.query(
-                session.dialect().render(Select.of(source, selected).where(new Predicate.InIds(source.column(idColumn), chunk)).orderBy(key)), row -> {
+                session.dialect().render(Select.of(source, selected).where(Predicate.InIds.lookup(source.column(idColumn), chunk)).orderBy(key)), row -> {
                     Object[] values = new Object[columns.size()];
                     row.get(1, columns, values, 0);
                     each.accept(values);

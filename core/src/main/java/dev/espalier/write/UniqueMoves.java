@@ -105,7 +105,7 @@ final class UniqueMoves {
         Map<UniqueField, Set<Long>> givers = new LinkedHashMap<>();
         Object[] stored = new Object[table.table().columns().size()];
         RowLocks.chunks(session, candidates.keySet(), ids -> session.query(
-                dialect.render(Select.of(source, selected.toArray(Expression[]::new)).where(new Predicate.InIds(selected.get(0), ids))), row -> {
+                dialect.render(Select.of(source, selected.toArray(Expression[]::new)).where(Predicate.InIds.lookup(selected.get(0), ids))), row -> {
                     long id = row.getLong(1);
                     int at = 2;
                     for (UniqueField field : taken.keySet()) {
@@ -159,6 +159,6 @@ final class UniqueMoves {
     private void set(UniqueField field, long[] ids, Expression value) {
         Table table = field.table().table();
         session.update(dialect.render(Update.set(table, field.columns().get(0), value,
-                new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids))));
+                Predicate.InIds.lookup(new Source(table, "t").column(ClassTable.ID), ids))));
     }
 }

@@ -74,7 +74,7 @@ final class Unlinking {
             }
         });
         Referrer.unknownCollections(target, schema, look.layout()).forEach(collection -> RowLocks.chunks(session, deleted, ids ->
-                session.updateLater(dialect.render(new Delete(collection, new Predicate.InIds(new Source(collection, "t").column(LinkTable.OWNER), ids))), RowCount.ANY)));
+                session.updateLater(dialect.render(new Delete(collection, Predicate.InIds.lookup(new Source(collection, "t").column(LinkTable.OWNER), ids))), RowCount.ANY)));
     }
 
     /** Finds the owners of references to deleted objects. */
@@ -108,7 +108,7 @@ final class Unlinking {
         assignments.add(new Update.Assignment(table.columns().get(place.at()), new Expression.Null()));
         assignments.addAll(more);
         RowLocks.chunks(session, owners, some -> RowLocks.chunks(session, deleted, ids -> session.updateLater(
-                dialect.render(new Update(table, assignments, Predicate.and(new Predicate.InIds(source.column(referrer.ownerColumn()), some),
+                dialect.render(new Update(table, assignments, Predicate.and(Predicate.InIds.lookup(source.column(referrer.ownerColumn()), some),
                         new Predicate.InIds(source.column(place.at()), ids)))), RowCount.ANY)));
     }
 
@@ -125,7 +125,7 @@ final class Unlinking {
     private void moveVersions(Referrer collection, Set<Long> owners) {
         for (Table table : collection.owners()) {
             RowLocks.chunks(session, owners, ids -> session.updateLater(dialect.render(new Update(table, List.of(nextVersion(table)),
-                    new Predicate.InIds(new Source(table, "t").column(ClassTable.ID), ids))), RowCount.ANY));
+                    Predicate.InIds.lookup(new Source(table, "t").column(ClassTable.ID), ids))), RowCount.ANY));
         }
         owners.forEach(versions::movedElsewhere);
     }
@@ -137,7 +137,7 @@ final class Unlinking {
         Arrays.setAll(selected, source::column);
         Map<Long, List<Object[]>> byOwner = new TreeMap<>();
         RowLocks.chunks(session, owners, ids -> session.query(
-                dialect.render(Select.of(source, selected).where(new Predicate.InIds(selected[LinkTable.OWNER], ids))
+                dialect.render(Select.of(source, selected).where(Predicate.InIds.lookup(selected[LinkTable.OWNER], ids))
                         .orderBy(selected[LinkTable.OWNER], selected[LinkTable.POS])),
                 row -> {
                     Object[] values = new Object[columns.size()];

@@ -11,6 +11,7 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -94,8 +95,8 @@ final class H2Dialect extends Dialect {
 
     /** An array is one value, and the text stays the same; an index is used as for IN. */
     @Override
-    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
-        out.expression(expression).text(" = ANY(").bind(ColumnType.BIGINT, Arrays.stream(ids).boxed().toArray(Long[]::new)).text(")");
+    protected void inIds(SqlWriter out, Predicate.InIds in) {
+        out.expression(in.expression()).text(" = ANY(").bind(ColumnType.BIGINT, Arrays.stream(in.ids()).boxed().toArray(Long[]::new)).text(")");
     }
 
     @Override

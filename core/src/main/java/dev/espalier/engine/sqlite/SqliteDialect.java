@@ -9,6 +9,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
@@ -179,8 +180,8 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
-    protected void inIds(SqlWriter out, Expression expression, long[] ids) {
-        out.expression(expression).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json(ids)).text("))");
+    protected void inIds(SqlWriter out, Predicate.InIds in) {
+        out.expression(in.expression()).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json(in.ids())).text("))");
     }
 
     /** Walks the ids themselves, without the sorted copy that IN makes of them: 0.43 us a row in place of 0.68 (2026-11-21). */
