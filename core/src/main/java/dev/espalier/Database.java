@@ -681,7 +681,7 @@ public final class Database implements AutoCloseable {
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
         PersistentClass persistent = objects.typeOf(type);
         ReadScope scope = scope();
-        Object[] found = scope.readByIds(persistent, wanted, snapshot -> objects.load(snapshot, scope, persistent, wanted, bounds));
+        Object[] found = objects.read(scope, persistent, wanted, bounds);
         List<Object> list = new ArrayList<>(found.length);
         for (int i = 0; i < found.length; i++) {
             if (found[i] == null) {

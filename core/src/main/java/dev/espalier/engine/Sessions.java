@@ -33,6 +33,23 @@ public interface Sessions {
         return false;
     }
 
+    /** How a connection reads one state of the database in one round trip, without a transaction around it. */
+    enum LoneRead {
+        /** It cannot. */
+        NONE,
+        /** One statement in auto-commit. */
+        STATEMENT,
+        /** All statements of one text in auto-commit, on connections of our own pool. */
+        TEXT,
+        /** All statements of one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit stays off. */
+        ENDED_TEXT
+    }
+
+    /** Returns how a read of one round trip sees one state of the database. */
+    default LoneRead loneRead() {
+        return LoneRead.NONE;
+    }
+
     /** Whether a transaction has savepoints. */
     default boolean hasSavepoints() {
         return true;

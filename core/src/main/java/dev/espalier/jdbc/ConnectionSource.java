@@ -241,10 +241,27 @@ public final class ConnectionSource implements AutoCloseable {
      * {@code transactionTimeout} has passed.
      */
     public <T> T read(Function<Snapshot, T> asked) {
+        return read(null, asked);
+    }
+
+    /**
+     * The same. Tries it without a transaction if such a read is likely to be done after one round trip.
+     *
+     * @param lone remembers it for reads of one kind; null for a read that is always in a transaction
+     */
+    public <T> T read(LoneReads lone, Function<Snapshot, T> asked) {
         Retries retries = retries(Retry.Kind.READ);
+        boolean isLone = lone != null && lone.isLikely();
         while (true) {
-            try (Snapshot snapshot = snapshot()) {
-                return asked.apply(snapshot);
+            try (Snapshot snapshot = isLone ? loneRead() : snapshot()) {
+                T answer = asked.apply(snapshot);
+                if (lone != null) {
+                    lone.observe(snapshot.session().trips() <= 1);
+                }
+                return answer;
+            } catch (LoneReads.NotLone e) {
+                lone.observe(false);
+                isLone = false;
             } catch (EspalierException e) {
                 if (!Retries.isCurable(e)) {
                     throw retries.ended(e);
@@ -252,6 +269,16 @@ public final class ConnectionSource implements AutoCloseable {
                 retries.pause(e);
             }
         }
+    }
+
+    private Snapshot loneRead() {
+        Session session = session();
+        if (!session.canReadAlone()) {
+            session.close();
+            return snapshot();
+        }
+        session.beginLoneRead();
+        return Snapshot.ofLoneRead(session);
     }
 
     /** A number that changes with every commit, where the engine's snapshots are compared by it. */

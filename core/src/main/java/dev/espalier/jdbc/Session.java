@@ -2,6 +2,7 @@ package dev.espalier.jdbc;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Expression;
@@ -38,6 +39,9 @@ public final class Session implements AutoCloseable {
     /** How many statements had run when a level was said for the transaction; negative where none was. */
     private int runAtLevel = -1;
     private int queries;
+    private int trips;
+    /** How it reads without a transaction, in one round trip; null where it does not. */
+    private Sessions.LoneRead lone;
     private boolean isClosed;
 
     /** Sets the values of a statement. */
@@ -126,6 +130,20 @@ public final class Session implements AutoCloseable {
     /** From now on all reads see the database as it is at the first of them, and what is written here too. */
     public void beginWork() {
         begin(TransactionKind.WORK);
+    }
+
+    /** Whether one round trip can read one state of the database without a transaction. */
+    boolean canReadAlone() {
+        return switch (engine.sessions().loneRead()) {
+            case NONE -> false;
+            case STATEMENT -> true;
+            case TEXT, ENDED_TEXT -> isOwn && sendsTogether;
+        };
+    }
+
+    /** Everything is read in one round trip, from one state of the database, without a transaction; a second one throws {@link LoneReads.NotLone}. */
+    void beginLoneRead() {
+        lone = engine.sessions().loneRead();
     }
 
     private void begin(TransactionKind kind) {
@@ -262,6 +280,12 @@ public final class Session implements AutoCloseable {
 
     /** Runs statements of which none depends on another's rows, and hands out the rows of each in turn, with as few round trips as can be. */
     public void query(List<Reading> readings) {
+        if (lone != null) {
+            if (!readings.isEmpty()) {
+                readAlone(readings);
+            }
+            return;
+        }
         prepareAlone();
         queries += readings.size();
         List<Reading> together = new ArrayList<>();
@@ -280,9 +304,28 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    private void readAlone(List<Reading> readings) {
+        int values = readings.stream().mapToInt(reading -> reading.statement().binds().size()).sum();
+        boolean isOneText = readings.size() == 1 || lone != Sessions.LoneRead.STATEMENT && values <= Pipeline.MOST_VALUES;
+        if (trips > 0 || !isOneText) {
+            throw new LoneReads.NotLone();
+        }
+        queries += readings.size();
+        if (lone == Sessions.LoneRead.ENDED_TEXT) {
+            trips++;
+            inTransaction = true;
+            runner.together(List.of(), readings, "ROLLBACK");
+            inTransaction = false;
+        } else {
+            prepareAlone();
+            send(readings);
+        }
+    }
+
     private void send(List<Reading> readings) {
+        trips++;
         if (sendsTogether && (!pipeline.isEmpty() || readings.size() > 1)) {
-            runner.together(pipeline.takeAll(), readings);
+            runner.together(pipeline.takeAll(), readings, null);
         } else {
             flush();
             runner.query(readings.get(0));
@@ -291,10 +334,22 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement and hands out its rows as they arrive, in constant memory; no other statement may run meanwhile. */
     public void stream(Statement statement, RowReader reader) {
+        requireTransaction();
         flush();
         prepareAlone();
         queries++;
         runner.stream(statement, reader);
+    }
+
+    private void requireTransaction() {
+        if (lone != null) {
+            throw new LoneReads.NotLone();
+        }
+    }
+
+    /** How many round trips have asked for rows so far; a stream is none. */
+    int trips() {
+        return trips;
     }
 
     /** How many statements with rows were run so far. */
@@ -304,6 +359,7 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement once more and gives the engine's own account of how it did so: lines of text. */
     public String enginePlan(Statement statement) {
+        requireTransaction();
         flush();
         prepareAlone();
         return runner.enginePlan(statement);
@@ -368,7 +424,7 @@ public final class Session implements AutoCloseable {
         prepareAlone();
         List<Pipeline.Waiting> sent = pipeline.takeAll();
         if (sendsTogether && sent.size() > 1) {
-            runner.together(sent, List.of());
+            runner.together(sent, List.of(), null);
         } else {
             runner.apart(sent);
         }

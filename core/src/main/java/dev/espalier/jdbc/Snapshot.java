@@ -28,6 +28,11 @@ public final class Snapshot implements AutoCloseable {
         sessions.add(source.begun(Session::beginSnapshot));
     }
 
+    /** What one round trip reads. */
+    static Snapshot ofLoneRead(Session session) {
+        return new Snapshot(null, new ArrayList<>(List.of(session)), 0, false);
+    }
+
     private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
         this.source = source;
         this.sessions = sessions;

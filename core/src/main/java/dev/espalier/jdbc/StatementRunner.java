@@ -198,11 +198,15 @@ final class StatementRunner {
      * Runs what has waited, and statements with rows behind it, in one round trip.
      *
      * @param sent are told how many rows they have changed before any row is handed out
+     * @param end the last statement of the text; null for none
      */
-    void together(List<Pipeline.Waiting> sent, List<Reading> readings) {
+    void together(List<Pipeline.Waiting> sent, List<Reading> readings, String end) {
         StringJoiner joined = new StringJoiner("; ");
         sent.forEach(one -> joined.add(one.text()));
         readings.forEach(reading -> joined.add(reading.statement().text()));
+        if (end != null) {
+            joined.add(end);
+        }
         String text = joined.toString();
         long start = System.nanoTime();
         try {

@@ -32,6 +32,7 @@ public final class ObjectLoader implements AutoCloseable {
 
     private final Schema schema;
     private final GraphLoader loader;
+    private final ReadKinds kinds = new ReadKinds();
     private final ExecutorService readers = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "espalier-reader");
         thread.setDaemon(true);
@@ -87,6 +88,13 @@ public final class ObjectLoader implements AutoCloseable {
         Source source = new Source(schema.table(concrete).table(), "t");
         Expression found = source.column(ClassTable.ID);
         return session.queryLong(session.dialect().render(Select.of(source, found).where(Predicate.InIds.lookup(found, new long[] {id})))) == id;
+    }
+
+    private record ByIds(PersistentClass type, Bounds bounds) {}
+
+    /** Reads the objects with these ids, in this order; null where there is none. */
+    public Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        return scope.readByIds(type, ids, kinds.of(new ByIds(type, bounds)), snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
     /** The objects with these ids, in this order; null where there is none. */

@@ -3,6 +3,8 @@ package dev.espalier.query;
 import dev.espalier.catalog.Catalog;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.QueryException;
+import dev.espalier.graph.Bounds;
+import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
@@ -38,6 +40,7 @@ public final class QueryRunner {
     private final ObjectLoader objects;
     private final Planner planner;
     private final Search search;
+    private final ReadKinds kinds = new ReadKinds();
 
     public QueryRunner(Catalog catalog, Dialect dialect, ObjectLoader objects) {
         this.catalog = catalog;
@@ -99,6 +102,23 @@ public final class QueryRunner {
                 : new Request.Answer.Hits();
     }
 
+    /** What is wanted of the roots. */
+    public enum Wanted {
+        OBJECTS,
+        PAGE,
+        IDS,
+        COUNT,
+        EXISTENCE
+    }
+
+    private record Kind(Wanted wanted, NamedClass asked, String rql, Map<String, Question.Variable> variables, Question.Answer answer, Bounds bounds,
+            Optional<Strategy> strategy) {}
+
+    /** What is known of such reads. */
+    public LoneReads kind(Wanted wanted, Question question) {
+        return kinds.of(new Kind(wanted, question.asked(), question.rql(), question.variables(), question.answer(), question.bounds(), question.strategy()));
+    }
+
     /** The ids of the roots, in order. */
     public SearchResult search(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
         Session session = snapshot.session();
@@ -132,7 +152,7 @@ public final class QueryRunner {
         String text = new QuestionText(catalog.schema().model(), scope.identity()).of(question);
         PageKey key = new PageKey(text, question.rql(), plan, dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
-        return scope.read(snapshot -> {
+        return scope.read(kind(Wanted.PAGE, question), snapshot -> {
             ResultPage found = search.page(snapshot.session(), plan, size, question.strategy(), position);
             Object[] roots = objects.load(snapshot, scope, plan.answer(), found.ids(), question.bounds());
             return new Roots(roots, found.end().map(key::write).orElse(null));

@@ -1,6 +1,7 @@
 package dev.espalier.query;
 
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.write.Identity;
@@ -14,8 +15,15 @@ public interface ReadScope {
     /** Reads from one snapshot. Outside of transactions it reads again, from another snapshot, after a lost connection. */
     <T> T read(Function<Snapshot, T> read);
 
+    /**
+     * The same. Outside of transactions it reads without a transaction of its own, if such reads are done after one round trip.
+     *
+     * @param kind knows that of the reads before
+     */
+    <T> T read(LoneReads kind, Function<Snapshot, T> read);
+
     /** Reads objects by their ids from one snapshot. */
-    <T> T readByIds(PersistentClass type, long[] ids, Function<Snapshot, T> read);
+    <T> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read);
 
     /** A snapshot for reads that take longer; to be closed. */
     Snapshot snapshot();
@@ -38,8 +46,13 @@ public interface ReadScope {
             }
 
             @Override
-            public <T> T readByIds(PersistentClass type, long[] ids, Function<Snapshot, T> read) {
-                return source.read(read);
+            public <T> T read(LoneReads kind, Function<Snapshot, T> read) {
+                return source.read(kind, read);
+            }
+
+            @Override
+            public <T> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+                return source.read(kind, read);
             }
 
             @Override

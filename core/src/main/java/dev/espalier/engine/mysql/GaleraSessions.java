@@ -23,6 +23,11 @@ final class GaleraSessions extends MySqlSessions {
     }
 
     @Override
+    public LoneRead loneRead() {
+        return LoneRead.NONE;
+    }
+
+    @Override
     public String prepareOwn(Duration lockWait) {
         return super.prepareOwn(lockWait) + ", " + AWAIT_OTHERS;
     }

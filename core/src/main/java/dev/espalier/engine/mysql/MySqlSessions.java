@@ -34,6 +34,12 @@ class MySqlSessions implements Sessions {
         return true;
     }
 
+    /** The driver sends each change of auto-commit in a round trip of its own. */
+    @Override
+    public LoneRead loneRead() {
+        return LoneRead.ENDED_TEXT;
+    }
+
     /** In whole seconds, at least one. */
     @Override
     public String prepareOwn(Duration lockWait) {

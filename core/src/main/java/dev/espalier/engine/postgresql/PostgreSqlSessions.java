@@ -22,6 +22,15 @@ final class PostgreSqlSessions implements Sessions {
         return true;
     }
 
+    /**
+     * The driver sends the statements of one text with one Sync, which makes them one transaction
+     * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING), at the connection's level: REPEATABLE READ.
+     */
+    @Override
+    public LoneRead loneRead() {
+        return LoneRead.TEXT;
+    }
+
     /** In milliseconds; 0 is without end. */
     @Override
     public String prepareOwn(Duration lockWait) {

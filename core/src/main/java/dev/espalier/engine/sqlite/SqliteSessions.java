@@ -24,6 +24,11 @@ final class SqliteSessions implements Sessions {
     }
 
     @Override
+    public LoneRead loneRead() {
+        return LoneRead.STATEMENT;
+    }
+
+    @Override
     public void prepare(Connection connection) throws SQLException {
         SqliteFunctions.register(connection);
     }

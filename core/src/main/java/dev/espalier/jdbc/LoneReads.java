@@ -1,0 +1,36 @@
+package dev.espalier.jdbc;
+
+/**
+ * Whether reads of one kind are done after one round trip. Such a read needs no transaction around it: its statement, or its statements in one text, see one
+ * state of the database by themselves. A guess from the reads before; a wrong one costs a round trip. Safe for any number of threads.
+ */
+public final class LoneReads {
+
+    /** After one that needed more, so many must have needed one only. */
+    private static final int DOUBTS = 4;
+
+    private volatile int doubts;
+
+    boolean isLikely() {
+        return doubts == 0;
+    }
+
+    /** Remembers a read. */
+    void observe(boolean wasLone) {
+        int before = doubts;
+        if (!wasLone) {
+            doubts = DOUBTS;
+        } else if (before > 0) {
+            doubts = before - 1;
+        }
+    }
+
+    /** A read without a transaction needs a second round trip: all of it is read again, in a transaction. */
+    static final class NotLone extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NotLone() {
+            super("a second round trip needs a transaction", null, false, false);
+        }
+    }
+}
