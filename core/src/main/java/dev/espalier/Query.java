@@ -314,10 +314,7 @@ public final class Query<T> {
         ReadScope here = scope.get();
         Plan all = runner.plan(question, here);
         Plan plan = most.isPresent() ? all.atMost(most.getAsLong()) : all;
-        return here.read(runner.kind(QueryRunner.Wanted.OBJECTS, question), snapshot -> {
-            SearchResult found = runner.search(snapshot, plan, question.strategy());
-            return typed(runner.objects().load(snapshot, here, plan.answer(), found.ids(), question.bounds()));
-        });
+        return typed(runner.list(here, plan, question));
     }
 
     /**
@@ -379,7 +376,7 @@ public final class Query<T> {
     public boolean exists() {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
-        return here.read(runner.kind(QueryRunner.Wanted.EXISTENCE, question), snapshot -> runner.exists(snapshot, plan, question.strategy()));
+        return here.read(runner.lone(QueryRunner.Wanted.EXISTENCE, question), snapshot -> runner.exists(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -390,7 +387,7 @@ public final class Query<T> {
     public long count() {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
-        return here.read(runner.kind(QueryRunner.Wanted.COUNT, question), snapshot -> runner.count(snapshot, plan, question.strategy()));
+        return here.read(runner.lone(QueryRunner.Wanted.COUNT, question), snapshot -> runner.count(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -401,7 +398,7 @@ public final class Query<T> {
     public long[] ids() {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
-        return here.read(runner.kind(QueryRunner.Wanted.IDS, question), snapshot -> runner.search(snapshot, plan, question.strategy())).ids();
+        return here.read(runner.lone(QueryRunner.Wanted.IDS, question), snapshot -> runner.search(snapshot, plan, question.strategy())).ids();
     }
 
     /**

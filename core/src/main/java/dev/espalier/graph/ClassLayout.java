@@ -54,9 +54,10 @@ final class ClassLayout {
      * A reference to objects of one class only, none of them a record: their table can be joined.
      *
      * @param name the field with its class
+     * @param field the field's name
      * @param slotAt the place of the column with the id
      */
-    record ToOne(String name, int slotAt, ClassLayout target, JoinChoice choice) {}
+    record ToOne(String name, String field, int slotAt, ClassLayout target, JoinChoice choice) {}
 
     final int index;
     final PersistentClass type;
@@ -106,10 +107,15 @@ final class ClassLayout {
      * @param id what stands for the id
      */
     List<Expression> columns(Expression id) {
+        return columns(source(), id);
+    }
+
+    /** The same under another alias. */
+    List<Expression> columns(Source source, Expression id) {
         List<Expression> columns = new ArrayList<>();
         columns.add(id);
         for (int at = ClassTable.VERSION; at < table.table().columns().size(); at++) {
-            columns.add(source().column(at));
+            columns.add(source.column(at));
         }
         return columns;
     }

@@ -3,6 +3,7 @@ package dev.espalier.graph;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Row;
+import dev.espalier.jdbc.RowReader;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -26,6 +27,9 @@ import java.util.Optional;
  * found is added to the answer afterwards, by one thread.
  */
 abstract sealed class Fetch {
+
+    /** The beginning of the aliases of joined tables; those of a search are other ones. */
+    private static final String JOINED = "j";
 
     final Answer answer;
     /** The relation that led here. */
@@ -60,6 +64,75 @@ abstract sealed class Fetch {
         answer.checkSize(++found, objects);
     }
 
+    /** Reads rows of one class's columns, then those of what it refers to. An object may come in both. */
+    final RowReader rowReader(ObjectBatch batch, JoinedReferences more) {
+        IdMap seen = new IdMap();
+        JoinedReferences.Reader reader = (into, row, at, id) -> readNew(into, seen, row, at, id) && !answer.context().has(id);
+        return row -> {
+            if (reader.read(batch, row, 1, row.getLong(1))) {
+                more.read(row, reader);
+            }
+        };
+    }
+
+    /** Reads an object that neither the answer nor this fetch has; a reference may lead to none. */
+    final boolean readNew(ObjectBatch into, IdMap seen, Row row, int at, long id) throws SQLException {
+        if (answer.has(id) || !seen.putIfAbsent(id, 0)) {
+            return false;
+        }
+        int version = (int) row.getLong(at + ClassTable.VERSION);
+        if (version == 0 && row.wasNull()) {
+            unresolved.add(id);
+            return false;
+        }
+        read(into, row, at, id, version);
+        return true;
+    }
+
+    /** Objects of one class that a condition finds. */
+    static final class Selected extends Fetch {
+        private final ClassLayout layout;
+        private final Select select;
+        private final LongList ids = new LongList();
+        private JoinedReferences more;
+        private boolean isAsked;
+
+        /**
+         * @param select gives their ids; its first source is the class's table
+         * @param rows how many are expected
+         */
+        Selected(Answer answer, ClassLayout layout, Select select, PathState state, int depth, long rows) {
+            super(answer, layout.type.name());
+            this.layout = layout;
+            this.select = select;
+            this.more = new JoinedReferences(layout, layout.table.table().columns().size(), this::newBatch, state, depth, rows, JOINED, null);
+        }
+
+        /** The ids of all objects, in the order of their rows. */
+        long[] ids() {
+            return ids.toArray();
+        }
+
+        @Override
+        Reading next(Dialect dialect) {
+            if (isAsked) {
+                if (more != null) {
+                    more.observeMany();
+                    more = null;
+                }
+                return null;
+            }
+            isAsked = true;
+            Source source = select.from().first();
+            Select whole = more.addTo(select.selecting(layout.columns(source, source.column(ClassTable.ID))), source);
+            RowReader reader = rowReader(newBatch(layout), more);
+            return new Reading(dialect.render(whole), row -> {
+                ids.add(row.getLong(1));
+                reader.read(row);
+            });
+        }
+    }
+
     /** Objects by their ids: one statement for each class that they can be of, until all are found. */
     static final class Objects extends Fetch {
         private static final long[] NONE = {};
@@ -69,6 +142,8 @@ abstract sealed class Fetch {
         private int next;
         private long[] ids;
         private ObjectBatch last;
+        /** What comes in the same rows; null for nothing. */
+        private JoinedReferences more;
 
         Objects(Answer answer, String relation, List<ClassLayout> classes, long[] ids) {
             super(answer, relation);
@@ -77,8 +152,18 @@ abstract sealed class Fetch {
             this.ids = ids;
         }
 
+        /** Reads what these objects of one class refer to in the same rows, as far as that is worth it. */
+        void joinReferences(PathState state, int depth) {
+            JoinedReferences joined = new JoinedReferences(classes.get(0), classes.get(0).table.table().columns().size(), this::newBatch, state, depth, ids.length, JOINED, null);
+            more = joined.isEmpty() ? null : joined;
+        }
+
         @Override
         Reading next(Dialect dialect) {
+            if (last != null && more != null) {
+                more.observeMany();
+                more = null;
+            }
             if (last != null) {
                 ids = last.size == ids.length ? NONE : without(last);
                 last = null;
@@ -92,6 +177,10 @@ abstract sealed class Fetch {
             last = batch;
             Source source = layout.source();
             Expression id = source.column(ClassTable.ID);
+            if (more != null) {
+                Select select = more.addTo(Select.of(source, layout.columns(id)).where(Predicate.InIds.lookup(id, ids)), source);
+                return new Reading(dialect.render(select), rowReader(batch, more));
+            }
             return new Reading(dialect.renderByIds(source, layout.columns(id), id, ids), row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
         }
 
@@ -192,6 +281,8 @@ abstract sealed class Fetch {
         private final boolean followsReferences;
         private boolean isAsked;
         private ObjectBatch joinedObjects;
+        /** Gives the ids of the owners, where they are not known yet; else null. */
+        private final Select owners;
         /** Until it has observed what came with the members; null where nothing does. */
         private JoinedReferences references;
 
@@ -200,10 +291,24 @@ abstract sealed class Fetch {
          * @param followsReferences whether what the members refer to shall come with them
          */
         Members(Answer answer, CollectionLayout layout, long[] owners, boolean followsReferences) {
+            this(answer, layout, owners, null, followsReferences);
+        }
+
+        private Members(Answer answer, CollectionLayout layout, long[] ids, Select owners, boolean followsReferences) {
             super(answer, layout.name);
+            this.owners = owners;
             this.followsReferences = followsReferences;
-            this.members = new MemberBatch(layout, owners, answer.context().wantsRows());
+            this.members = new MemberBatch(layout, ids, answer.context().wantsRows());
             this.joins = layout.joins();
+        }
+
+        /**
+         * The members of owners that a condition finds.
+         *
+         * @param owners gives their ids
+         */
+        static Members of(Answer answer, CollectionLayout layout, Select owners, boolean followsReferences) {
+            return new Members(answer, layout, new long[0], owners, followsReferences);
         }
 
         /** Whether the objects that the members refer to came with them. */
@@ -246,7 +351,7 @@ abstract sealed class Fetch {
             // An outer join: a list may hold null.
             Select select = select(target.columns(targetId)).leftJoin(
                     target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), SqlOperator.EQUAL, targetId));
-            JoinedReferences more = followsReferences ? new JoinedReferences(target, target.source(), select.columns().size(), this::newBatch) : null;
+            JoinedReferences more = followsReferences ? new JoinedReferences(target, select.columns().size(), this::newBatch, members.layout.attribute.inverseOf()) : null;
             Select whole = more == null ? select : more.addTo(select, target.source());
             references = more;
             int at = members.firstOfMember();
@@ -258,20 +363,6 @@ abstract sealed class Fetch {
                     more.read(row, reader);
                 }
             });
-        }
-
-        /** Reads an object that neither the answer nor this fetch has; a link may lead to none. */
-        private boolean readNew(ObjectBatch into, IdMap seen, Row row, int at, long id) throws SQLException {
-            if (answer.has(id) || !seen.putIfAbsent(id, 0)) {
-                return false;
-            }
-            int version = (int) row.getLong(at + ClassTable.VERSION);
-            if (version == 0 && row.wasNull()) {
-                unresolved.add(id);
-                return false;
-            }
-            read(into, row, at, id, version);
-            return true;
         }
 
         /** Selects the owner, the position where rows are wanted, the key and these columns, in the order of iteration. */
@@ -289,7 +380,7 @@ abstract sealed class Fetch {
             }
             columns.addAll(elementColumns);
             return Select.of(links, columns)
-                    .where(Predicate.InIds.lookup(owner, members.asked))
+                    .where(owners == null ? Predicate.InIds.lookup(owner, members.asked) : new Predicate.InQuery(owner, owners))
                     .orderBy(owner, links.column(LinkTable.POS));
         }
 

@@ -1,8 +1,11 @@
 package dev.espalier.graph;
 
 import dev.espalier.error.DatabaseException;
+import dev.espalier.jdbc.Session;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Schema;
+import dev.espalier.sql.Select;
+import java.util.Arrays;
 
 /**
  * Loads objects with all that they lead to. Safe for any number of threads, each with sessions of its own.
@@ -37,6 +40,41 @@ public final class GraphLoader {
         PathState first = PathState.first(bounds, schema.model(), root);
         Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
+        complete(answer, bounds, sessions, context);
+        Object[] roots = new Object[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
+        }
+        return roots;
+    }
+
+    /**
+     * The objects that a statement finds.
+     *
+     * @param ids the ids in the order of the statement's rows
+     */
+    public record Found(long[] ids, Object[] objects) {}
+
+    /**
+     * Finds objects and loads them, in one round trip as far as that can be.
+     *
+     * @param root their class, with one table
+     * @param select gives their ids, each once; its first source is that table
+     * @param expected how many are expected
+     * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
+     * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
+     */
+    public Found find(Session session, PersistentClass root, Select select, long expected, Bounds asked, LoadContext context) {
+        Bounds bounds = asked.orAtMost(maxObjects);
+        PathState first = PathState.first(bounds, schema.model(), root);
+        Answer answer = new Answer(layout, bounds, context);
+        Sessions sessions = Sessions.of(session);
+        long[] ids = new Levels(layout, sessions, bounds, answer).read(layout.concrete(root).get(0), select, expected, first);
+        complete(answer, bounds, sessions, context);
+        return new Found(ids, Arrays.stream(ids).mapToObj(answer::object).toArray());
+    }
+
+    private static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
         new Assembly(answer, bounds.leavesOut()).run();
         boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved();
         if (mayHaveGaps) {
@@ -46,11 +84,6 @@ public final class GraphLoader {
             refuseDeleted(answer, sessions, context);
         }
         handOut(answer, mayHaveGaps, context);
-        Object[] roots = new Object[ids.length];
-        for (int i = 0; i < ids.length; i++) {
-            roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
-        }
-        return roots;
     }
 
     private static void refuseDeleted(Answer answer, Sessions sessions, LoadContext context) {

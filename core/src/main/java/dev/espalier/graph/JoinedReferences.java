@@ -27,38 +27,68 @@ final class JoinedReferences {
     private static final int STEPS = 2;
     private static final int MOST = 6;
 
+    /** A number of references from which nothing is learnt. */
+    private static final int TOO_FEW = 10;
+
     private final List<Join> joins = new ArrayList<>();
     private final BiFunction<String, ClassLayout, ObjectBatch> batches;
+    private final String alias;
+    private final long rows;
+    private final String except;
 
-    private record Join(int from, ClassLayout.ToOne reference, Source source, int at, ObjectBatch batch, long[] seen) {}
+    /** @param state behind the reference */
+    private record Join(int from, ClassLayout.ToOne reference, PathState state, Source source, int at, ObjectBatch batch, long[] seen) {}
+
+    /**
+     * Joins what the members of collections refer to.
+     *
+     * @param except a reference that leads back to the owner; null for none
+     */
+    JoinedReferences(ClassLayout first, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches, String except) {
+        this(first, columns, batches, PathState.ALL, STEPS, Long.MAX_VALUE, ClassLayout.ALIAS, except);
+    }
 
     /**
      * @param first the class whose references are joined
      * @param columns how many columns stand before theirs in a row
      * @param batches makes the batch of what a relation leads to
+     * @param state at the objects of that class: it says which references are followed
+     * @param depth how many references after each other are followed
+     * @param rows how many rows are expected
+     * @param alias the beginning of the joined tables' aliases
+     * @param except a reference of the first class that is known already; null for none
      */
-    JoinedReferences(ClassLayout first, Source source, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches) {
+    JoinedReferences(ClassLayout first, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches, PathState state, int depth, long rows, String alias,
+            String except) {
         this.batches = batches;
-        int at = add(-1, first, columns + 1);
+        this.except = except;
+        this.rows = rows;
+        this.alias = alias;
+        int at = depth > 0 ? add(-1, first, state, columns + 1) : 0;
         int from = 0;
-        for (int state = 1; state < STEPS; state++) {
+        for (int step = 1; step < Math.min(depth, STEPS); step++) {
             for (int end = joins.size(); from < end; from++) {
-                at = add(from, joins.get(from).reference.target(), at);
+                at = add(from, joins.get(from).reference.target(), joins.get(from).state, at);
             }
         }
     }
 
-    private int add(int from, ClassLayout owner, int at) {
+    private int add(int from, ClassLayout owner, PathState state, int at) {
         int next = at;
         for (ClassLayout.ToOne reference : owner.toOnes) {
-            if (joins.size() < MOST && reference.choice().joins()) {
+            PathState behind = state.next(reference.field());
+            if (behind != null && !(from < 0 && reference.field().equals(except)) && joins.size() < MOST && reference.choice().joins(rows)) {
                 ClassLayout target = reference.target();
-                Source joined = new Source(target.table.table(), ClassLayout.ALIAS + (joins.size() + 1));
-                joins.add(new Join(from, reference, joined, next, batches.apply(reference.name(), target), new long[2]));
+                Source joined = new Source(target.table.table(), alias + (joins.size() + 1));
+                joins.add(new Join(from, reference, behind, joined, next, batches.apply(reference.name(), target), new long[2]));
                 next += target.table.table().columns().size();
             }
         }
         return next;
+    }
+
+    boolean isEmpty() {
+        return joins.isEmpty();
     }
 
     /** Adds the joins and their columns to a statement. */
@@ -99,5 +129,10 @@ final class JoinedReferences {
     /** Remembers whether it was worth it. */
     void observe() {
         joins.forEach(join -> join.reference.choice().observe(join.seen[0], join.seen[1]));
+    }
+
+    /** The same, unless there were too few. */
+    void observeMany() {
+        joins.stream().filter(join -> join.seen[0] >= TOO_FEW).forEach(join -> join.reference.choice().observe(join.seen[0], join.seen[1]));
     }
 }

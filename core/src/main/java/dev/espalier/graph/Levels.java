@@ -1,6 +1,9 @@
 package dev.espalier.graph;
 
 import dev.espalier.model.PersistentClass;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.schema.ClassTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -40,22 +43,55 @@ final class Levels {
 
     /** Reads the roots and all that they lead to. */
     void read(PersistentClass root, long[] ids, PathState first) {
-        Consumer<Parts.Visitor> roots = visitor -> Arrays.stream(ids)
-                .filter(id -> id != 0)
-                .forEach(id -> visitor.reference(root.name(), root, id, first));
+        Consumer<Parts.Visitor> roots = roots(root, ids, first);
         List<Fetch> objects = unknown(roots);
+        if (!runner.isParallel() && objects.size() == 1 && objects.get(0) instanceof Fetch.Objects one && one.only().isPresent() && one.areNew()) {
+            one.joinReferences(first, joinedDepth());
+        }
         List<Fetch.Members> ahead = membersAhead(objects, first);
         runner.run(Stream.concat(objects.stream(), ahead.stream()).toList());
         objects.forEach(answer::add);
+        goOn(roots, ahead, first);
+    }
+
+    /**
+     * Reads the roots that a condition finds, and all that they lead to.
+     *
+     * @param select gives their ids; its first source is their class's table
+     * @param expected how many roots are expected
+     * @return the roots' ids, in the order of their rows
+     */
+    long[] read(ClassLayout root, Select select, long expected, PathState first) {
+        Fetch.Selected found = new Fetch.Selected(answer, root, select, first, joinedDepth(), expected);
+        List<Fetch.Members> ahead = membersAhead(root, select, first);
+        runner.run(Stream.concat(Stream.of(found), ahead.stream()).toList());
+        answer.add(found);
+        long[] ids = found.ids();
+        long[] rising = ids.clone();
+        Arrays.sort(rising);
+        ahead.forEach(fetch -> fetch.members.asked = rising);
+        goOn(roots(root.type, ids, first), ahead, first);
+        return ids;
+    }
+
+    /** Where only a number of steps is bounded, objects must come level by level: their number of steps is that of their level. */
+    private int joinedDepth() {
+        return bounds.depth() == Bounds.ANY_DEPTH || bounds.namesPaths() ? bounds.depth() : 0;
+    }
+
+    private static Consumer<Parts.Visitor> roots(PersistentClass root, long[] ids, PathState first) {
+        return visitor -> Arrays.stream(ids).filter(id -> id != 0).forEach(id -> visitor.reference(root.name(), root, id, first));
+    }
+
+    /** @param read the roots' members, where they were read already */
+    private void goOn(Consumer<Parts.Visitor> roots, List<Fetch.Members> read, PathState first) {
         List<Frontier> frontiers = frontiers(roots, first);
-        if (!areOf(frontiers, ahead)) {
-            ahead = List.of();
-        }
+        List<Fetch.Members> ahead = areInFrontier(frontiers, read) ? read : List.of();
         for (int level = 0; !frontiers.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
             List<Frontier> from = frontiers;
             Consumer<Parts.Visitor> columns = visitor -> from.forEach(frontier -> frontier.followColumns(answer, visitor));
-            List<Fetch.Members> asked = ahead.isEmpty() ? members(frontiers, isFollowed) : ahead;
+            List<Fetch.Members> asked = members(frontiers, isFollowed, ahead);
             Consumer<Parts.Visitor> members = bounds.namesPaths()
                     ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, visitor))
                     : visitor -> asked.forEach(fetch -> fetch.follow(first, visitor));
@@ -88,21 +124,28 @@ final class Levels {
 
     // ---- what is asked for
 
-    private List<Fetch.Members> members(List<Frontier> frontiers, boolean isFollowed) {
+    /** @param read members that were read already */
+    private List<Fetch.Members> members(List<Frontier> frontiers, boolean isFollowed, List<Fetch.Members> read) {
+        Map<CollectionLayout, IdMap> known = new HashMap<>();
+        read.forEach(fetch -> {
+            IdMap ids = known.computeIfAbsent(fetch.members.layout, collection -> new IdMap());
+            Arrays.stream(fetch.members.asked).forEach(id -> ids.putIfAbsent(id, 0));
+        });
         Map<CollectionLayout, LongList> owners = new LinkedHashMap<>();
         for (Frontier frontier : frontiers) {
             long[] ids = answer.objects.get(frontier.layout().index).ids;
             for (ClassLayout.Many many : frontier.collections(isFollowed)) {
                 Answer.Collected collected = answer.collections.get(many.layout().index);
                 LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
+                IdMap here = known.get(many.layout());
                 for (int row : frontier.rows()) {
-                    if (!bounds.namesPaths() || !collected.has(ids[row])) {
+                    if ((here == null || !here.contains(ids[row])) && (!bounds.namesPaths() || !collected.has(ids[row]))) {
                         asked.add(ids[row]);
                     }
                 }
             }
         }
-        List<Fetch.Members> fetches = new ArrayList<>();
+        List<Fetch.Members> fetches = new ArrayList<>(read);
         owners.forEach((collection, asked) -> fetches.addAll(members(collection, asked.distinct())));
         return fetches;
     }
@@ -119,9 +162,28 @@ final class Levels {
                 .flatMap(many -> members(many.layout(), roots.asked()).stream()).toList()).orElse(List.of());
     }
 
-    /** Whether the members are those of all objects from which the answer goes on. */
-    private static boolean areOf(List<Frontier> frontiers, List<Fetch.Members> ahead) {
-        return frontiers.size() == 1 && ahead.stream().allMatch(fetch -> fetch.members.asked.length == frontiers.get(0).rows().length);
+    /** The members of roots that a condition finds; none where another condition would have to find them, because there is a limit. */
+    private List<Fetch.Members> membersAhead(ClassLayout root, Select select, PathState first) {
+        if (bounds.namesPaths() || select.limit() != null) {
+            return List.of();
+        }
+        Source source = select.from().first();
+        Select owners = select.selecting(List.of(source.column(ClassTable.ID)));
+        return new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()
+                .map(many -> Fetch.Members.of(answer, many.layout(), owners, !bounds.leavesOut())).toList();
+    }
+
+    /** Whether the answer goes on from all owners of these members: none is missing, and none stays as it is. */
+    private boolean areInFrontier(List<Frontier> frontiers, List<Fetch.Members> read) {
+        if (read.isEmpty()) {
+            return true;
+        }
+        IdMap goingOn = new IdMap();
+        frontiers.forEach(frontier -> {
+            long[] ids = answer.objects.get(frontier.layout().index).ids;
+            Arrays.stream(frontier.rows()).forEach(row -> goingOn.putIfAbsent(ids[row], 0));
+        });
+        return read.stream().allMatch(fetch -> Arrays.stream(fetch.members.asked).allMatch(goingOn::contains));
     }
 
     private List<Fetch.Members> members(CollectionLayout collection, long[] owners) {

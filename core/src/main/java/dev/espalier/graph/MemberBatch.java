@@ -80,7 +80,7 @@ final class MemberBatch {
 
     final CollectionLayout layout;
     /** The owners that were asked for, in rising order; some may have no member. */
-    final long[] asked;
+    long[] asked;
     int size;
     /** The owner of each member. */
     long[] owners = new long[16];

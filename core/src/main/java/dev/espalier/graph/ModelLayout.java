@@ -61,7 +61,7 @@ final class ModelLayout {
         for (ClassLayout.Reference reference : layout.references) {
             List<ClassLayout> targets = concrete(reference.slot().target());
             if (targets.size() == 1 && !targets.get(0).isRecord) {
-                layout.toOnes.add(new ClassLayout.ToOne(reference.name(), reference.slot().at(), targets.get(0), new JoinChoice()));
+                layout.toOnes.add(new ClassLayout.ToOne(reference.name(), reference.attribute().name(), reference.slot().at(), targets.get(0), new JoinChoice()));
             }
         }
     }

@@ -30,6 +30,9 @@ import java.util.TreeSet;
  */
 record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
 
+    /** Every reference is followed. */
+    static final PathState ALL = new PathState(null, new Branch(), Set.of());
+
     /** Paths with the same beginning, as a tree of names. */
     static final class Branch {
         private final Map<String, Branch> next = new HashMap<>();

@@ -94,7 +94,7 @@ public final class ObjectLoader implements AutoCloseable {
 
     /** Reads the objects with these ids, in this order; null where there is none. */
     public Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
-        return scope.readByIds(type, ids, kinds.of(new ByIds(type, bounds)), snapshot -> load(snapshot, scope, type, ids, bounds));
+        return scope.readByIds(type, ids, kinds.of(new ByIds(type, bounds)).lone(), snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
     /** The objects with these ids, in this order; null where there is none. */
@@ -103,6 +103,20 @@ public final class ObjectLoader implements AutoCloseable {
         Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
+    }
+
+    /**
+     * Finds objects by a statement and loads them.
+     *
+     * @param type their class, with one table
+     * @param select gives their ids; its first source is that table
+     * @param expected how many are expected
+     */
+    GraphLoader.Found find(Snapshot snapshot, ReadScope scope, PersistentClass type, Select select, long expected, Bounds bounds) {
+        LoadedObjects loaded = scope.loaded();
+        GraphLoader.Found found = loader.find(snapshot.session(), type, select, expected, bounds, loaded);
+        loaded.complete();
+        return found;
     }
 
     /** Fills an object with what the database has; what it refers to comes as new objects. False where it is not there. */

@@ -4,6 +4,7 @@ import dev.espalier.catalog.Catalog;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
+import dev.espalier.graph.GraphLoader;
 import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
@@ -22,10 +23,12 @@ import dev.espalier.search.SearchResult;
 import dev.espalier.search.Statistics;
 import dev.espalier.search.Strategy;
 import dev.espalier.sql.Definition;
+import dev.espalier.sql.Select;
 import dev.espalier.write.Identity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,9 @@ import java.util.stream.Collectors;
 
 /** The stages from a question to the ids of its roots, each by itself. Safe for any number of threads. */
 public final class QueryRunner {
+
+    /** The ids of a larger page are searched first; its objects are read by several sessions. */
+    private static final int MOST_ON_PAGE = 500;
 
     private final Catalog catalog;
     private final Dialect dialect;
@@ -115,8 +121,47 @@ public final class QueryRunner {
             Optional<Strategy> strategy) {}
 
     /** What is known of such reads. */
-    public LoneReads kind(Wanted wanted, Question question) {
+    public LoneReads lone(Wanted wanted, Question question) {
+        return kind(wanted, question).lone();
+    }
+
+    private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
         return kinds.of(new Kind(wanted, question.asked(), question.rql(), question.variables(), question.answer(), question.bounds(), question.strategy()));
+    }
+
+    /** The roots, in order. If the answer before was small, they are searched and loaded by one statement where that can be. */
+    public Object[] list(ReadScope scope, Plan plan, Question question) {
+        ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
+        return scope.read(kind.lone(), snapshot -> {
+            Optional<Select> select = kind.isSmall() ? search.roots(snapshot.session(), plan, question.strategy()) : Optional.empty();
+            if (select.isPresent()) {
+                GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), select.get(), kind.roots(), question.bounds());
+                kind.found(found.ids().length);
+                return sorted(found, plan).objects();
+            }
+            long[] ids = search(snapshot, plan, question.strategy()).ids();
+            kind.found(ids.length);
+            return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
+        });
+    }
+
+    /** Sorts objects by their ids. */
+    private static GraphLoader.Found sorted(GraphLoader.Found found, Plan plan) {
+        long[] ids = found.ids();
+        boolean descending = plan.keys().get(0).descending();
+        boolean isSorted = true;
+        for (int i = 1; i < ids.length; i++) {
+            isSorted &= descending ? ids[i - 1] > ids[i] : ids[i - 1] < ids[i];
+        }
+        if (isSorted) {
+            return found;
+        }
+        Integer[] order = new Integer[ids.length];
+        Arrays.setAll(order, i -> i);
+        Comparator<Integer> byId = Comparator.comparingLong(i -> ids[i]);
+        Arrays.sort(order, descending ? byId.reversed() : byId);
+        return new GraphLoader.Found(
+                Arrays.stream(order).mapToLong(i -> ids[i]).toArray(), Arrays.stream(order).map(i -> found.objects()[i]).toArray());
     }
 
     /** The ids of the roots, in order. */
@@ -152,7 +197,16 @@ public final class QueryRunner {
         String text = new QuestionText(catalog.schema().model(), scope.identity()).of(question);
         PageKey key = new PageKey(text, question.rql(), plan, dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
-        return scope.read(kind(Wanted.PAGE, question), snapshot -> {
+        ReadKinds.ReadKind kind = kind(Wanted.PAGE, question);
+        return scope.read(kind.lone(), snapshot -> {
+            // One root more than the page holds tells whether there is a next page. It may be one object too many for a maximum.
+            Optional<Select> select = size > MOST_ON_PAGE || question.bounds().maxObjects() != Bounds.AS_THE_LOADER_SAYS
+                    ? Optional.empty() : search.roots(snapshot.session(), plan, question.strategy(), position, size + 1L);
+            if (select.isPresent()) {
+                GraphLoader.Found found = sorted(objects.find(snapshot, scope, plan.answer(), select.get(), size, question.bounds()), plan);
+                return found.ids().length <= size ? new Roots(found.objects(), null)
+                        : new Roots(Arrays.copyOf(found.objects(), size), key.write(new Position(0, List.of(), found.ids()[size - 1])));
+            }
             ResultPage found = search.page(snapshot.session(), plan, size, question.strategy(), position);
             Object[] roots = objects.load(snapshot, scope, plan.answer(), found.ids(), question.bounds());
             return new Roots(roots, found.end().map(key::write).orElse(null));

@@ -10,16 +10,45 @@ final class ReadKinds {
     /** A program with more kinds makes their texts itself. */
     private static final int MOST = 1_000;
 
-    private final Map<Object, LoneReads> known = new ConcurrentHashMap<>();
+    private final Map<Object, ReadKind> known = new ConcurrentHashMap<>();
 
-    LoneReads of(Object kind) {
-        LoneReads found = known.get(kind);
+    /** Reads of one kind. */
+    static final class ReadKind {
+        /** A larger answer is read by several sessions, which need its ids first. */
+        private static final int SMALL = 1_000;
+        /** A guess for the first answer. */
+        private static final int FIRST = 20;
+
+        private final LoneReads lone = new LoneReads();
+        private volatile int roots = FIRST;
+
+        /** Whether such a read is done after one round trip. */
+        LoneReads lone() {
+            return lone;
+        }
+
+        /** How many roots the last answer had. */
+        int roots() {
+            return roots;
+        }
+
+        boolean isSmall() {
+            return roots <= SMALL;
+        }
+
+        void found(int answer) {
+            roots = answer;
+        }
+    }
+
+    ReadKind of(Object kind) {
+        ReadKind found = known.get(kind);
         if (found != null) {
             return found;
         }
         if (known.size() >= MOST) {
             known.clear();
         }
-        return known.computeIfAbsent(kind, any -> new LoneReads());
+        return known.computeIfAbsent(kind, any -> new ReadKind());
     }
 }

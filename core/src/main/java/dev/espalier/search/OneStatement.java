@@ -117,7 +117,7 @@ final class OneStatement {
         return new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
     }
 
-    private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
+    Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
         Select all = selected(condition, root, SqlRow::id);
         SqlRow row = new SqlRow.OfObject(all.from().first(), root);
         return cut.map(some -> some.of(all, row)).orElse(all);

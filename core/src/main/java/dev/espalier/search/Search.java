@@ -9,6 +9,7 @@ import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
 import dev.espalier.plan.Plan;
 import dev.espalier.schema.Schema;
+import dev.espalier.sql.Select;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,6 +119,40 @@ public final class Search {
         return new Run(session, plan, wanted).page(plan, size, after);
     }
 
+    /**
+     * Returns the statement for the ids of all roots, if one statement on one table gives them, each once, and no other order than that of their ids is
+     * wanted. The first source of the statement is the table, so that its caller can select all columns. The rows may come in any order, except
+     * where there is a limit.
+     *
+     * @param plan the plan
+     * @param wanted the strategy; empty for the one with the lowest estimated cost
+     */
+    public Optional<Select> roots(Session session, Plan plan, Optional<Strategy> wanted) {
+        return plan.limit().isPresent() ? roots(session, plan, wanted, Optional.empty(), plan.limit().getAsLong())
+                : isOfOneTable(plan, wanted) && plan.offset() == 0 ? new Run(session, plan, wanted).roots(plan, Condition.ALWAYS, Optional.empty())
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the same for the first roots behind a position, in the order of their ids.
+     *
+     * @param most the maximum number of roots
+     */
+    public Optional<Select> roots(Session session, Plan plan, Optional<Strategy> wanted, Optional<Position> after, long most) {
+        if (!isOfOneTable(plan, wanted) || plan.offset() > 0 || most == 0) {
+            return Optional.empty();
+        }
+        Run run = new Run(session, plan, wanted);
+        TopN cut = new TopN(most, 0, plan.keys(), run.chooser.isLargePart(plan.condition(), plan.root()));
+        return run.roots(plan, KeyConditions.behind(plan.keys(), after.map(Position::keys).orElse(List.of())), Optional.of(cut));
+    }
+
+    private static boolean isOfOneTable(Plan plan, Optional<Strategy> wanted) {
+        return plan.variables().isEmpty() && plan.ancestors().isEmpty() && plan.parts().size() == 1 && plan.keys().size() == 1
+                && plan.root().concreteClasses().size() == 1 && wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS
+                && RowAccess.ONLY_ROW.isEnoughFor(plan.condition());
+    }
+
     /** One search. */
     private final class Run {
 
@@ -171,6 +206,13 @@ public final class Search {
             } catch (QueryException e) {
                 throw e.inVariable(variable.name());
             }
+        }
+
+        Optional<Select> roots(Plan plan, Condition behind, Optional<TopN> cut) {
+            Condition both = Condition.and(plan.condition(), behind);
+            int values = oneStatement.size(both, plan.root()).binds();
+            return both.equals(Condition.NEVER) || values > session.dialect().limits().binds()
+                    ? Optional.empty() : Optional.of(oneStatement.exists(both, schema.table(plan.root().concreteClasses().get(0)), cut));
         }
 
         long[] answer(Plan plan) {

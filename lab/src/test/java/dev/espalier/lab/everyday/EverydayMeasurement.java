@@ -9,6 +9,7 @@ import dev.espalier.lab.everyday.Clinic.Owner;
 import dev.espalier.lab.everyday.Clinic.Pet;
 import dev.espalier.lab.everyday.Clinic.PetType;
 import dev.espalier.lab.everyday.Clinic.Visit;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,7 +29,7 @@ import java.util.regex.Pattern;
 
 /**
  * Measures everyday operations by hand-written JDBC and by Espalier, in one run on the same tables, block after block (A B B A), and prints one table: median
- * times, their ratio, and round trips.
+ * times, their ratio, the processor time of the client, and round trips.
  *
  * <pre>
  * java -cp ... dev.espalier.lab.everyday.EverydayMeasurement postgres [rounds] [operation,...]
@@ -72,7 +73,7 @@ public final class EverydayMeasurement {
         String url = System.getenv(prefix + "_URL");
         String user = System.getenv(prefix + "_USER");
         String password = System.getenv(prefix + "_PASSWORD");
-        String name = "everyday_" + ProcessHandle.current().pid();
+        String name = "espalier_everyday" + ProcessHandle.current().pid();
         try (Connection connection = DriverManager.getConnection(url, user, password); Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + name);
             try {
@@ -108,6 +109,10 @@ public final class EverydayMeasurement {
             if (url.contains("mysql") || url.contains("mariadb")) {
                 statement.execute("ANALYZE TABLE owner, pet, visit, pet_type, city");
             } else {
+                if (url.contains("postgres")) {
+                    // Ours stands on the beginning of the text.
+                    statement.execute("CREATE INDEX jdbc_last_name ON owner (last_name)");
+                }
                 statement.execute("ANALYZE");
             }
         }
@@ -127,7 +132,7 @@ public final class EverydayMeasurement {
             }
         }
         try (Operations ours = new EspalierOperations(db); Operations theirs = new JdbcOperations(pool(jdbcUrl, user, password), 1_000_000_000L)) {
-            System.out.printf("%-24s %10s %10s %7s  %s%n", "operation", "jdbc us", "ours us", "ratio", "round trips ours / jdbc");
+            System.out.printf("%-18s %9s %9s %6s %12s %12s  %s%n", "operation", "jdbc us", "ours us", "ratio", "jdbc cpu us", "ours cpu us", "round trips ours / jdbc");
             operations.forEach((name, operation) -> {
                 int expected = operation.applyAsInt(theirs);
                 int found = operation.applyAsInt(ours);
@@ -138,18 +143,28 @@ public final class EverydayMeasurement {
                 List<Long> b = new ArrayList<>();
                 block(theirs, operation, null, WARMUP_NANOS);
                 block(ours, operation, null, WARMUP_NANOS);
+                long jdbcCpu = 0;
+                long ourCpu = 0;
                 for (int round = 0; round < rounds; round++) {
-                    block(round % 2 == 0 ? theirs : ours, operation, round % 2 == 0 ? a : b, BLOCK_NANOS);
-                    block(round % 2 == 0 ? ours : theirs, operation, round % 2 == 0 ? b : a, BLOCK_NANOS);
+                    if (round % 2 == 0) {
+                        jdbcCpu += block(theirs, operation, a, BLOCK_NANOS);
+                        ourCpu += block(ours, operation, b, BLOCK_NANOS);
+                    } else {
+                        ourCpu += block(ours, operation, b, BLOCK_NANOS);
+                        jdbcCpu += block(theirs, operation, a, BLOCK_NANOS);
+                    }
                 }
                 double jdbc = median(a) / 1e3;
                 double espalier = median(b) / 1e3;
-                System.out.printf(Locale.ROOT, "%-24s %10.1f %10.1f %7.2f  %s%n", name, jdbc, espalier, espalier / jdbc, trips.getOrDefault(name, ""));
+                System.out.printf(Locale.ROOT, "%-18s %9.1f %9.1f %6.2f %12.1f %12.1f  %s%n", name, jdbc, espalier, espalier / jdbc,
+                        jdbcCpu / 1e3 / a.size(), ourCpu / 1e3 / b.size(), trips.getOrDefault(name, ""));
             });
         }
     }
 
-    private static void block(Operations subject, ToIntFunction<Operations> operation, List<Long> times, long nanos) {
+    /** Returns the processor time of the client's thread. */
+    private static long block(Operations subject, ToIntFunction<Operations> operation, List<Long> times, long nanos) {
+        long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         long end = System.nanoTime() + nanos;
         for (long start = System.nanoTime(); start < end;) {
             operation.applyAsInt(subject);
@@ -159,6 +174,7 @@ public final class EverydayMeasurement {
             }
             start = now;
         }
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu;
     }
 
     private static double trips(RoundTrips proxy, Operations subject, ToIntFunction<Operations> operation) {
