@@ -23,6 +23,9 @@ import java.util.stream.Stream;
  */
 final class Levels {
 
+    /** The references of more roots are read by statements of their own, which take the ids in the form that the engine likes best. */
+    private static final int FEW_ROOTS = 200;
+
     private final ModelLayout layout;
     private final FetchRunner runner;
     private final Bounds bounds;
@@ -45,7 +48,8 @@ final class Levels {
     void read(PersistentClass root, long[] ids, PathState first) {
         Consumer<Parts.Visitor> roots = roots(root, ids, first);
         List<Fetch> objects = unknown(roots);
-        if (!runner.isParallel() && objects.size() == 1 && objects.get(0) instanceof Fetch.Objects one && one.only().isPresent() && one.areNew()) {
+        if (!runner.isParallel() && objects.size() == 1 && objects.get(0) instanceof Fetch.Objects one && one.only().isPresent() && one.areNew()
+                && ids.length <= FEW_ROOTS) {
             one.joinReferences(first, joinedDepth());
         }
         List<Fetch.Members> ahead = membersAhead(objects, first);

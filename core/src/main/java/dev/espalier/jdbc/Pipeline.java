@@ -33,6 +33,10 @@ final class Pipeline {
         return waiting.isEmpty();
     }
 
+    boolean holdsOnly(Waiting statement) {
+        return waiting.size() == 1 && waiting.get(0) == statement;
+    }
+
     /** Whether a statement with these values, in rows, may wait at all; some may be null. */
     static boolean takes(List<Object[]> rows) {
         if (count(rows) > MOST_VALUES) {

@@ -38,6 +38,8 @@ public final class Session implements AutoCloseable {
     private boolean inTransaction;
     /** How many statements had run when a level was said for the transaction; negative where none was. */
     private int runAtLevel = -1;
+    /** The statement that says the level of the transaction, where it waits for the first one behind it; null where none does. */
+    private Pipeline.Waiting level;
     private int queries;
     private int trips;
     /** How it reads without a transaction, in one round trip; null where it does not. */
@@ -157,9 +159,22 @@ public final class Session implements AutoCloseable {
         }
         inTransaction = true;
         for (String statement : isOwn ? engine.sessions().beginOnOwn(kind) : engine.sessions().begin(kind)) {
-            execute(statement);
-            runAtLevel = isOwn ? runner.run() : -1;
+            if (isOwn && sendsTogether) {
+                level = new Pipeline.Waiting(statement, statement, 0, 0, (prepared, at) -> at, RowCount.ANY);
+                pipeline.add(level);
+            } else {
+                execute(statement);
+                runAtLevel = isOwn ? runner.run() : -1;
+            }
         }
+    }
+
+    /** A level that was sent alone would be that of the next transaction, where the engine begins none with it. */
+    private void dropLevelAlone() {
+        if (level != null && pipeline.holdsOnly(level)) {
+            pipeline.takeAll();
+        }
+        level = null;
     }
 
     private boolean beginsByStatement() {
@@ -186,6 +201,7 @@ public final class Session implements AutoCloseable {
 
     /** Makes what was written since the transaction began durable and visible. */
     public void commit() {
+        dropLevelAlone();
         flush();
         try (Watchdog.Watch watch = runner.watchCommit()) {
             if (beginsByStatement()) {

@@ -72,8 +72,8 @@ final class DatabaseTransaction implements AutoCloseable {
     /** Sends the writes that were not sent yet, and commits. If the connection is lost meanwhile, asks the database whether the commit was done. */
     Outcome commit(Writes writes) {
         try {
-            send(writes.all());
             mark();
+            send(writes.all());
             session.flush();
             marker.committing();
             session.commit();

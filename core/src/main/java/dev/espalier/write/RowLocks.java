@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
 
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Table;
@@ -12,10 +13,12 @@ import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Update;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -32,14 +35,20 @@ public final class RowLocks {
 
     /** Locks the rows of the existing objects among these, and returns their versions by id. */
     public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
+        Map<Long, Integer> found = new HashMap<>();
+        session.query(readings(session, table, ids, lock, found));
+        return found;
+    }
+
+    private static List<Reading> readings(Session session, ClassTable table, Collection<Long> ids, RowLock lock, Map<Long, Integer> found) {
         Source source = new Source(table.table(), "t");
         Expression id = source.column(ClassTable.ID);
-        Map<Long, Integer> found = new HashMap<>();
-        chunks(session, ids, chunk -> session.query(
+        List<Reading> readings = new ArrayList<>();
+        chunks(session, ids, chunk -> readings.add(new Reading(
                 session.dialect().renderLocking(
                         Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id), lock),
-                row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
-        return found;
+                row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2))))));
+        return readings;
     }
 
     /**
@@ -72,8 +81,17 @@ public final class RowLocks {
     static void refer(Session session, Versions versions, Map<Long, Reference> references) {
         Map<ClassTable, Map<Long, Reference>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         references.forEach((id, reference) -> byTable.computeIfAbsent(reference.target(), t -> new TreeMap<>()).put(id, reference));
+        if (!session.engine().certifiesWrites()) {
+            Map<Long, Integer> found = new HashMap<>();
+            List<Reading> readings = new ArrayList<>();
+            byTable.forEach((table, some) -> readings.addAll(readings(session, table, some.keySet(), RowLock.REFER, found)));
+            session.query(readings);
+            byTable.values().forEach(some -> some.keySet().removeAll(found.keySet()));
+        }
         byTable.forEach((table, some) -> {
-            some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());
+            if (session.engine().certifiesWrites()) {
+                some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());
+            }
             if (!some.isEmpty()) {
                 // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is queried again.
                 some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());

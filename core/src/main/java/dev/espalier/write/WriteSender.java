@@ -16,12 +16,15 @@ public final class WriteSender {
      * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there
      */
     public static void sendAll(List<Write> writes, Session session, Versions versions) {
+        NewReferences references = new NewReferences(session, versions);
         for (int i = 0; i < writes.size(); i++) {
             if (writes.get(i) instanceof WriteSet set) {
-                new WriteSetSender(session, versions).send(set, writes.subList(i + 1, writes.size()));
+                new WriteSetSender(session, versions, references).send(set, writes.subList(i + 1, writes.size()));
             } else {
+                references.lock();
                 new DeletionSender(session, versions).send((Deletion) writes.get(i));
             }
         }
+        references.lock();
     }
 }

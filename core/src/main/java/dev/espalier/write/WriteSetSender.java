@@ -36,7 +36,7 @@ final class WriteSetSender {
     private final Session session;
     private final Dialect dialect;
     private final Versions versions;
-    private final Map<Long, Reference> references = new HashMap<>();
+    private final NewReferences references;
     private final Set<Long> updated = new HashSet<>();
     private final List<MemberChange> memberChanges = new ArrayList<>();
     private Inserts inserts;
@@ -60,30 +60,30 @@ final class WriteSetSender {
         }
     }
 
-    WriteSetSender(Session session, Versions versions) {
+    WriteSetSender(Session session, Versions versions, NewReferences references) {
+        this.references = references;
         this.session = session;
         this.dialect = session.dialect();
         this.versions = versions;
     }
 
     /**
-     * Sends all of it: changed rows first, which locks them; then what they newly refer to is locked, and the rest written.
+     * Sends all of it: changed rows first, which locks them.
      *
      * @param later what the transaction is going to do after it
      * @throws StoreException {@code stale} if an object was changed by someone else since it was loaded
-     * @throws NotFoundException if an object, or one that is newly referred to, is not there any longer
+     * @throws NotFoundException if an object is not there any longer
      */
     void send(WriteSet set, List<Write> later) {
         try (Inserts opened = new Inserts(session)) {
             inserts = opened;
-            references.putAll(set.references());
+            references.add(set.references());
             new UniqueMoves(session).makeRoom(set, later);
             StoredContent stored = StoredContent.of(session, set.updates());
             List<Change> changes = set.updates().stream().map(update -> change(update, stored)).filter(Objects::nonNull).toList();
             updateRows(changes);
             changes.forEach(this::compare);
-            references.keySet().removeAll(updated);
-            RowLocks.refer(session, versions, references);
+            references.updated(updated);
             updateMembers();
             set.inserts().forEach(inserts::send);
         }
@@ -135,7 +135,7 @@ final class WriteSetSender {
     private void compare(Change change) {
         WriteSet.Update update = change.update();
         if (change.row() != null) {
-            references.putAll(update.references());
+            references.add(update.references());
         }
         change.collections().forEach(members -> compareMembers(members, update.id()));
         updated.add(update.id());
@@ -151,7 +151,7 @@ final class WriteSetSender {
             Map<Long, Reference> added = new HashMap<>(members.references());
             members.table().slots().stream().flatMap(slot -> slot.references().stream())
                     .forEach(reference -> stored.forEach(row -> added.remove((Long) row[reference.at()])));
-            references.putAll(added);
+            references.add(added);
         }
     }
 

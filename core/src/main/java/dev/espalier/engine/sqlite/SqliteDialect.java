@@ -181,12 +181,19 @@ final class SqliteDialect extends Dialect {
 
     @Override
     protected void inIds(SqlWriter out, Predicate.InIds in) {
+        if (in.isLookup() && in.ids().length == 1) {
+            out.expression(in.expression()).text(" = ").bind(ColumnType.BIGINT, in.ids()[0]);
+            return;
+        }
         out.expression(in.expression()).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json(in.ids())).text("))");
     }
 
     /** Walks the ids themselves, without the sorted copy that IN makes of them: 0.43 us a row in place of 0.68 (2026-11-21). */
     @Override
     public Statement renderByIds(Source table, List<Expression> columns, Expression id, long[] ids) {
+        if (ids.length == 1) {
+            return super.renderByIds(table, columns, id, ids);
+        }
         SqlWriter out = new SqlWriter(this, "");
         out.text("SELECT ").separated(", ", columns, out::expression);
         out.text(" FROM json_each(").bind(ColumnType.TEXT, json(ids)).text(") i CROSS JOIN ").source(table);

@@ -43,7 +43,7 @@ public final class EverydayMeasurement {
     private static final int CITIES = 200;
     private static final int TYPES = 10;
     private static final long BLOCK_NANOS = 120_000_000;
-    private static final long WARMUP_NANOS = 1_500_000_000;
+    private static final long WARMUP_NANOS = 3_000_000_000L;
 
     private final Random random = new Random(7);
     private long firstOwner;
