@@ -277,6 +277,7 @@ final class Answer {
             MemberBatch batch = fetched.members;
             members.add(batch);
             collections.get(batch.layout.index).add(batch);
+            batch.layout.observe(batch.asked.length, batch.size);
             if (batch.layout.joined != null) {
                 batch.layout.choice.observe(batch.size, fetched.isJoined() ? fetched.newMembers() : unknown(batch));
             }

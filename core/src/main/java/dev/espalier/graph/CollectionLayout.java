@@ -26,6 +26,9 @@ final class CollectionLayout {
 
     final JoinChoice choice = new JoinChoice();
 
+    /** How many members an owner had in the last answers. A guess; being wrong costs time only. */
+    private volatile double membersPerOwner = 2;
+
     CollectionLayout(int index, LinkTable table, ClassLayout onlyTarget) {
         this.index = index;
         this.table = table;
@@ -38,6 +41,17 @@ final class CollectionLayout {
         this.isKeyed = attribute.container() != Container.LIST && attribute.container() != Container.ARRAY;
         this.joined = table.element() instanceof Slot.ReferenceSlot && (table.key() == null || !Parts.hasReferences(table.key()))
                 ? onlyTarget : null;
+    }
+
+    void observe(int owners, int members) {
+        if (owners > 0) {
+            membersPerOwner = (membersPerOwner + (double) members / owners) / 2;
+        }
+    }
+
+    /** How many members are expected. */
+    long expected(long owners) {
+        return (long) Math.ceil(membersPerOwner * owners);
     }
 
     Source source() {

@@ -283,6 +283,7 @@ abstract sealed class Fetch {
         private ObjectBatch joinedObjects;
         /** Gives the ids of the owners, where they are not known yet; else null. */
         private final Select owners;
+        private final long expectedOwners;
         /** Until it has observed what came with the members; null where nothing does. */
         private JoinedReferences references;
 
@@ -291,12 +292,13 @@ abstract sealed class Fetch {
          * @param followsReferences whether what the members refer to shall come with them
          */
         Members(Answer answer, CollectionLayout layout, long[] owners, boolean followsReferences) {
-            this(answer, layout, owners, null, followsReferences);
+            this(answer, layout, owners, null, owners.length, followsReferences);
         }
 
-        private Members(Answer answer, CollectionLayout layout, long[] ids, Select owners, boolean followsReferences) {
+        private Members(Answer answer, CollectionLayout layout, long[] ids, Select owners, long expectedOwners, boolean followsReferences) {
             super(answer, layout.name);
             this.owners = owners;
+            this.expectedOwners = expectedOwners;
             this.followsReferences = followsReferences;
             this.members = new MemberBatch(layout, ids, answer.context().wantsRows());
             this.joins = layout.joins();
@@ -306,9 +308,10 @@ abstract sealed class Fetch {
          * The members of owners that a condition finds.
          *
          * @param owners gives their ids
+         * @param expected how many owners are expected
          */
-        static Members of(Answer answer, CollectionLayout layout, Select owners, boolean followsReferences) {
-            return new Members(answer, layout, new long[0], owners, followsReferences);
+        static Members of(Answer answer, CollectionLayout layout, Select owners, long expected, boolean followsReferences) {
+            return new Members(answer, layout, new long[0], owners, expected, followsReferences);
         }
 
         /** Whether the objects that the members refer to came with them. */
@@ -351,7 +354,7 @@ abstract sealed class Fetch {
             // An outer join: a list may hold null.
             Select select = select(target.columns(targetId)).leftJoin(
                     target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), SqlOperator.EQUAL, targetId));
-            JoinedReferences more = followsReferences ? new JoinedReferences(target, select.columns().size(), this::newBatch, members.layout.attribute.inverseOf()) : null;
+            JoinedReferences more = followsReferences ? new JoinedReferences(target, select.columns().size(), this::newBatch, members.layout.expected(expectedOwners), members.layout.attribute.inverseOf()) : null;
             Select whole = more == null ? select : more.addTo(select, target.source());
             references = more;
             int at = members.firstOfMember();

@@ -15,10 +15,10 @@ final class JoinChoice {
     private volatile double newShare = 1;
 
     /**
-     * In a small answer a round trip costs more than the rows that are read once more. One row of a table with three columns took 0.7 us, a round trip to a
-     * PostgreSQL on the same machine 60 us (2026-11-23).
+     * In a small answer a round trip costs more than rows that are read once more. To read 10 types of 100 objects once more took 30 us, a second round trip
+     * and the end of its transaction 150 us (2026-11-23, PostgreSQL on the same machine).
      */
-    private static final double FEW = 100;
+    private static final double FEW = 200;
 
     boolean joins() {
         return newShare >= JOIN_FROM;

@@ -42,10 +42,11 @@ final class JoinedReferences {
     /**
      * Joins what the members of collections refer to.
      *
+     * @param rows how many rows are expected
      * @param except a reference that leads back to the owner; null for none
      */
-    JoinedReferences(ClassLayout first, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches, String except) {
-        this(first, columns, batches, PathState.ALL, STEPS, Long.MAX_VALUE, ClassLayout.ALIAS, except);
+    JoinedReferences(ClassLayout first, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches, long rows, String except) {
+        this(first, columns, batches, PathState.ALL, STEPS, rows, ClassLayout.ALIAS, except);
     }
 
     /**

@@ -67,7 +67,7 @@ final class Levels {
      */
     long[] read(ClassLayout root, Select select, long expected, PathState first) {
         Fetch.Selected found = new Fetch.Selected(answer, root, select, first, joinedDepth(), expected);
-        List<Fetch.Members> ahead = membersAhead(root, select, first);
+        List<Fetch.Members> ahead = membersAhead(root, select, expected, first);
         runner.run(Stream.concat(Stream.of(found), ahead.stream()).toList());
         answer.add(found);
         long[] ids = found.ids();
@@ -167,14 +167,14 @@ final class Levels {
     }
 
     /** The members of roots that a condition finds; none where another condition would have to find them, because there is a limit. */
-    private List<Fetch.Members> membersAhead(ClassLayout root, Select select, PathState first) {
+    private List<Fetch.Members> membersAhead(ClassLayout root, Select select, long expected, PathState first) {
         if (bounds.namesPaths() || select.limit() != null) {
             return List.of();
         }
         Source source = select.from().first();
         Select owners = select.selecting(List.of(source.column(ClassTable.ID)));
         return new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()
-                .map(many -> Fetch.Members.of(answer, many.layout(), owners, !bounds.leavesOut())).toList();
+                .map(many -> Fetch.Members.of(answer, many.layout(), owners, expected, !bounds.leavesOut())).toList();
     }
 
     /** Whether the answer goes on from all owners of these members: none is missing, and none stays as it is. */

@@ -46,6 +46,7 @@ public final class QueryRunner {
     private final ObjectLoader objects;
     private final Planner planner;
     private final Search search;
+    private final ParsedTexts texts = new ParsedTexts();
     private final ReadKinds kinds = new ReadKinds();
 
     public QueryRunner(Catalog catalog, Dialect dialect, ObjectLoader objects) {
@@ -72,12 +73,12 @@ public final class QueryRunner {
         question.variables().forEach((name, variable) ->
                 variables.put(name, new Request.Definition(objects.typeOf(variable.root()), parsed(name, variable.rql()))));
         return planner.plan(new Request(
-                Rql.parse(question.rql()), objects.typeOf(question.asked()), variables, answer(question), parameters(question, scope.identity())));
+                texts.parse(question.rql()), objects.typeOf(question.asked()), variables, answer(question), parameters(question, scope.identity())));
     }
 
-    private static RqlQuery parsed(String variable, String rql) {
+    private RqlQuery parsed(String variable, String rql) {
         try {
-            return Rql.parse(rql);
+            return texts.parse(rql);
         } catch (QueryException e) {
             throw e.inVariable(variable);
         }

@@ -151,8 +151,9 @@ public final class Identity {
         all.set(0, type.attributes().size());
         setId(object, id);
         Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
-        registry.base().put(object, new Registry.State(id, WriteSet.Update.UNKNOWN, fingerprinter.of(type, object, all),
-                LeftOut.of(type, object, new Gaps(all, new BitSet(), new BitSet()), fingerprinter)));
+        fingerprinter.take(type, object, all);
+        registry.base().addNew(object, id, WriteSet.Update.UNKNOWN, fingerprinter,
+                LeftOut.of(type, object, new Gaps(all, new BitSet(), new BitSet()), fingerprinter));
         return object;
     }
 
