@@ -9,6 +9,7 @@ import dev.espalier.catalog.DescribedClasses;
 import dev.espalier.catalog.Fill;
 import dev.espalier.catalog.Loads;
 import dev.espalier.catalog.OpeningScript;
+import dev.espalier.catalog.ProgramRows;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
@@ -34,6 +35,8 @@ import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Claims;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -221,6 +224,73 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /**
+     * Plans to drop for good what a model has no more, and drops nothing.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param model all classes that any program still uses
+     * @param settings user, password and more
+     * @return the plan: the rows of a step are the objects, members or values that are lost; without steps where the database has nothing more than the
+     *     model
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code schema-change} if the database does not have all that the model has: open it with the model first
+     */
+    public static SchemaPlan planFinish(String url, Model model, Settings settings) {
+        Objects.requireNonNull(model);
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try (Session session = source.writer()) {
+            return SchemaPlan.of(Catalog.planFinish(source, session, wanted(model, settings.schema(SchemaMode.VALIDATE))));
+        } finally {
+            source.close();
+        }
+    }
+
+    /**
+     * Drops for good what a model has no more: classes with their objects, attributes with their values, enum constants that no object has, and indexes.
+     * A program that still has one of them cannot open the database afterwards.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param model all classes that any program still uses
+     * @param settings user, password and more
+     * @param force whether to do so while programs have the database open that know some of it; their statements fail from then on
+     * @return what was dropped
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code in-use} if such programs have it open; {@code still-used} if objects that stay refer to objects that
+     *     would be dropped, or have a constant that would be dropped; {@code schema-change} if the database does not have all that the model has. Nothing
+     *     was dropped
+     */
+    public static SchemaPlan finish(String url, Model model, Settings settings, boolean force) {
+        Objects.requireNonNull(model);
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try {
+            return SchemaPlan.of(Catalog.finish(source, wanted(model, settings.schema(SchemaMode.VALIDATE)), force));
+        } finally {
+            source.close();
+        }
+    }
+
+    /**
+     * Returns the programs that have a database open. A program that died counts as open for up to a minute. Programs that may not write to the database
+     * are not listed.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @return the programs, the one that opened it first at the beginning
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     */
+    public static List<OpenProgram> programs(String url, Settings settings) {
+        TransactionCounters counters = new TransactionCounters(settings.onRetry());
+        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
+        try (Session session = source.session()) {
+            return Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen).map(row -> new OpenProgram(row.name(), row.host(), row.process(),
+                    Instant.ofEpochMilli(row.opened()), Duration.ofMillis(row.lease()))).toList();
+        } finally {
+            source.close();
+        }
+    }
+
     private static Catalog.Allowed allowed(SchemaMode mode) {
         return switch (mode) {
             case VALIDATE -> Catalog.Allowed.NONE;
@@ -290,6 +360,7 @@ public final class Database implements AutoCloseable {
             work.accept(nodes);
         } finally {
             nodes.objects.close();
+            nodes.catalog.close();
         }
     }
 
@@ -812,6 +883,19 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Changes the index level of the database, for the objects of all classes: builds the indexes that the level lacks, and drops those that it does not
+     * want. Programs go on meanwhile on servers; on embedded engines writers wait. If the program dies, whoever opens the database next does the rest.
+     *
+     * @param level the new level
+     * @throws dev.espalier.error.DatabaseException {@code load-running} while a bulk load is going to build indexes; {@code lock-timeout} if another program
+     *     builds indexes for longer than {@link Settings#lockWait}
+     */
+    public void changeIndexes(IndexLevel level) {
+        refuseInTransaction();
+        catalog.changeIndexes(level.indexing(), Node.NODES);
+    }
+
+    /**
      * Returns the classes that the database stores: those that {@code Model.of} was given, and all that can be reached from them.
      *
      * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link #classNames}
@@ -915,6 +999,7 @@ public final class Database implements AutoCloseable {
     public void close() {
         objects.close();
         transactions.close();
+        catalog.close();
         source.close();
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The fields that a new database indexes. Every level adds the indexes that {@code @Index}, {@code @Unique} and {@code @InverseOf} ask for.
+ * The fields that a database indexes. Every level adds the indexes that {@code @Index}, {@code @Unique} and {@code @InverseOf} ask for.
  */
 public enum IndexLevel {
     /** Indexes primary keys only: the fastest to fill, the slowest to search. */

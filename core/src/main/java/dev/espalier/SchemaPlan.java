@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.catalog.FinishPlan;
 import dev.espalier.catalog.OpeningPlan;
 import dev.espalier.catalog.PlannedStep;
 import dev.espalier.jdbc.Session;
@@ -82,6 +83,11 @@ public record SchemaPlan(List<Step> steps) {
                     cost == Cost.INSTANT ? 0 : rows.computeIfAbsent(step.table().name(), name -> count(step.table(), session))));
         }
         return new SchemaPlan(steps);
+    }
+
+    static SchemaPlan of(FinishPlan plan) {
+        return new SchemaPlan(plan.steps().stream().map(step -> new Step(step.planned().description(), step.planned().statements(),
+                Cost.valueOf(step.planned().cost().name()), step.lost())).toList());
     }
 
     private static long count(Table table, Session session) {

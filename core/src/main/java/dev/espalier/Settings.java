@@ -86,8 +86,8 @@ public final class Settings {
     }
 
     /**
-     * Sets the index level with which a new database is created. For a database that exists, the level must be the one that it was created with, else
-     * opening fails ({@code index-level}). The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
+     * Sets the index level with which a new database is created. For a database that exists, the level must be the one that it has, else
+     * opening fails ({@code index-level}); {@link Database#changeIndexes} changes it. The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
      * existing one.
      *
      * @param level the index level; null for the default

@@ -26,6 +26,11 @@ final class ModelOptions {
     @Option(names = "--class", paramLabel = "NAME", description = "The classes to store, by their full names; may be given several times.")
     private List<String> names;
 
+    /** Whether none of the options is given. */
+    boolean isEmpty() {
+        return file == null && path == null && names == null;
+    }
+
     /** Reads the model. Classes are not run. */
     Model model() {
         if (file != null && (path != null || names != null)) {

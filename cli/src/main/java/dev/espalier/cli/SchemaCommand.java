@@ -1,13 +1,17 @@
 package dev.espalier.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import dev.espalier.Database;
+import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,9 +21,10 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier schema}: shows the classes of a database, and changes its tables for newer ones. */
 @Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false,
-        subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaCheckCommand.class, SchemaExportCommand.class,
+        subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaFinishCommand.class, SchemaProgramsCommand.class,
+                SchemaCheckCommand.class, SchemaExportCommand.class,
                 SchemaAddCommand.class, SchemaDeleteCommand.class},
-        description = "Shows the classes of a database, and changes its tables for newer classes.",
+        description = "Shows the classes of a database and the programs that use it, and changes its tables and indexes.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier schema show jdbc:sqlite:shop.db",
@@ -29,6 +34,9 @@ import picocli.CommandLine.Spec;
             "  espalier schema export jdbc:sqlite:shop.db --model espalier-model.yaml --form flyway --out migrations",
             "  espalier schema add attribute Order.due LocalDate --model espalier-model.yaml",
             "  espalier schema apply jdbc:postgresql://db.example/shop --user shop --classes shop.jar --class shop.Order",
+            "  espalier schema apply jdbc:sqlite:shop.db --indexes both",
+            "  espalier schema finish jdbc:sqlite:shop.db --classes shop.jar --class shop.Order --plan",
+            "  espalier schema programs jdbc:sqlite:shop.db",
             ""})
 final class SchemaCommand implements Runnable {
 
@@ -95,7 +103,8 @@ final class SchemaCommand implements Runnable {
 
     /** {@code espalier schema apply}: makes the changes. */
     @Command(name = "apply", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Makes the changes that 'plan' tells. Those that PostgreSQL makes by rewriting a table need that no other program uses the database.")
+            description = "Makes the changes that 'plan' tells. Those that PostgreSQL makes by rewriting a table need that no other program uses the database."
+                    + " With --indexes, changes the index level of the whole database; that needs no model.")
     static final class Apply implements Callable<Integer> {
 
         @Mixin
@@ -104,18 +113,35 @@ final class SchemaCommand implements Runnable {
         @Mixin
         private ModelOptions classes;
 
+        @Option(names = "--indexes", paramLabel = "LEVEL", description = "The new index level: none, values, relations or both.")
+        private String indexes;
+
         @Spec
         private CommandSpec command;
 
         @Override
         public Integer call() {
             PrintWriter out = command.commandLine().getOut();
-            Model model = classes.model();
-            out.println(Database.plan(database.url(), model, database.settings()));
-            Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY)).close();
+            IndexLevel level = indexes == null ? null : level(indexes);
+            if (level == null || !classes.isEmpty()) {
+                Model model = classes.model();
+                out.println(Database.plan(database.url(), model, database.settings()));
+                out.flush();
+                Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY)).close();
+            }
+            if (level != null) {
+                try (Database db = Database.openCatalog(database.url(), database.settings())) {
+                    db.changeIndexes(level);
+                }
+            }
             out.println("done");
             out.flush();
             return 0;
+        }
+
+        private static IndexLevel level(String name) {
+            return Stream.of(IndexLevel.values()).filter(level -> level.name().toLowerCase(Locale.ROOT).equals(name)).findFirst()
+                    .orElseThrow(() -> new SpecException("--indexes: found " + name + ", expected none, values, relations or both"));
         }
     }
 }

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /**
  * An opened database whose tables fit the model. Safe for any number of threads.
  */
-public final class Catalog {
+public final class Catalog implements AutoCloseable {
 
     static final String FORMAT = "1";
 
@@ -36,12 +36,17 @@ public final class Catalog {
     private final Ids ids;
     private final StoredLayout stored = new StoredLayout();
     private final List<Fill> fills;
-    private final List<Index> wantedIndexes;
+    private final List<Indexing> levels;
+    /** As the level wants them that was read last: another program may change it. */
+    private volatile List<Index> wantedIndexes;
+    private final ProgramLease program;
     private volatile Set<Index> indexes;
 
-    private Catalog(ConnectionSource source, Schema schema, List<Index> wantedIndexes, Set<Index> indexes, List<Fill> fills) {
-        this.source = source;
+    private Catalog(ConnectionSource source, Schema schema, List<Indexing> levels, List<Index> wantedIndexes, Set<Index> indexes, List<Fill> fills, ProgramLease program) {
         this.fills = List.copyOf(fills);
+        this.levels = levels;
+        this.source = source;
+        this.program = program;
         this.schema = schema;
         this.wantedIndexes = List.copyOf(wantedIndexes);
         this.indexes = Set.copyOf(indexes);
@@ -95,7 +100,8 @@ public final class Catalog {
         try (Session session = source.writer()) {
             Planning planning = new Planning(source, session, wanted);
             OpeningPlan plan = wanted.allowed() != Allowed.NONE ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
-            return new Catalog(source, plan.schema(), plan.choice().chosen(), plan.standing(), plan.fills());
+            return new Catalog(source, plan.schema(), wanted.levels(), plan.choice().chosen(), plan.standing(), plan.fills(),
+                    ProgramLease.take(source, session, plan.known(), wanted.allowed() != Allowed.NONE));
         } catch (UncheckedFills e) {
             wanted.check().accept(e.schema, e.fills); // no connection is held meanwhile
         }
@@ -126,6 +132,29 @@ public final class Catalog {
         return new Planning(source, session, wanted).plan(Meta.read(session));
     }
 
+    /**
+     * Plans a {@link #finish}, and drops nothing.
+     *
+     * @throws SchemaException {@code schema-change} if the database does not have all that the model has; {@code renamed} or {@code model-mismatch} if it
+     *     does not fit
+     */
+    public static FinishPlan planFinish(ConnectionSource source, Session session, Wanted wanted) {
+        return Finish.plan(session, new Planning(source, session, wanted), Meta.read(session), source.place());
+    }
+
+    /**
+     * Drops what a model has no more.
+     *
+     * @param force whether to do so while programs are open that know some of it
+     * @throws SchemaException {@code in-use} if they are and it is not forced; {@code still-used} if objects that stay would be damaged; those of
+     *     {@link #planFinish}; nothing was dropped
+     */
+    public static FinishPlan finish(ConnectionSource source, Wanted wanted, boolean force) {
+        try (Session session = source.writer()) {
+            return new Finish(source, session, new Planning(source, session, wanted), force).run();
+        }
+    }
+
     private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {
         OpeningPlan plan = planning.plan(Meta.read(session));
         if (!plan.isDone() || !plan.fills().isEmpty()) {
@@ -143,18 +172,34 @@ public final class Catalog {
      * @throws SchemaException if it has no objects, or if its attributes are not described
      */
     public static Catalog described(ConnectionSource source, Nodes nodes, Indexing asked, List<Indexing> levels, Indexing fallback) {
-        try (Session session = source.session()) {
+        try (Session session = source.writer()) {
             Meta found = Meta.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
             Indexing level = levels.stream().filter(one -> one.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
             if (asked != null && !asked.equals(level)) {
-                throw new SchemaException(INDEX_LEVEL, source.place() + ": asked for index level " + asked.name() + ", the database was created with "
-                        + level.name() + "; leave the level out to open it as it is");
+                throw new SchemaException(INDEX_LEVEL, source.place() + ": asked for index level " + asked.name() + ", the database has "
+                        + level.name() + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
             }
             IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
-            return new Catalog(source, schema, choice.chosen(),
-                    schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()), List.of());
+            return new Catalog(source, schema, levels, choice.chosen(),
+                    schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()), List.of(),
+                    ProgramLease.take(source, session, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).known(), false));
         }
+    }
+
+    /**
+     * The programs that have the database open, or had it open when they died.
+     *
+     * @return none where the database is from before there was such a table
+     */
+    public static List<ProgramRows.Row> programs(Session session) {
+        return Meta.tables(session).contains(SystemTables.PROGRAMS.name()) ? ProgramRows.all(session) : List.of();
+    }
+
+    /** Tells other programs that this one has closed the database. */
+    @Override
+    public void close() {
+        program.close();
     }
 
     /** The tables of the model in this database. */
@@ -220,9 +265,35 @@ public final class Catalog {
 
     /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */
     public void dropIndexesForLoad(Session session) {
+        readLevel(session);
         List<Index> dropped = indexes.stream().filter(index -> !index.unique() && wantedIndexes.contains(index)).toList();
         gone(dropped);
         MissingIndexes.drop(session, dropped);
+    }
+
+    private void readLevel(Session session) {
+        String name = Meta.row(session, Meta.INDEXES);
+        levels.stream().filter(level -> level.name().equals(name)).findFirst().ifPresent(level -> wantedIndexes = wanted(level));
+    }
+
+    private List<Index> wanted(Indexing level) {
+        return IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable()).chosen();
+    }
+
+    /**
+     * Changes the index level of the database, for all of its classes. Other programs go on meanwhile.
+     *
+     * @param nodes the objects of the classes in the catalog
+     */
+    public void changeIndexes(Indexing level, Nodes nodes) {
+        IndexLevelChange.run(source, level, nodes);
+        try (Session session = source.session()) {
+            Set<String> standing = Meta.indexes(session);
+            synchronized (this) {
+                wantedIndexes = wanted(level);
+                indexes = schema.indexes(true, true).stream().filter(index -> Meta.stands(standing, index)).collect(Collectors.toUnmodifiableSet());
+            }
+        }
     }
 
     private synchronized void gone(List<Index> dropped) {
@@ -248,6 +319,7 @@ public final class Catalog {
 
     /** Builds the missing indexes of one table, and updates its statistics for the planner. */
     public void finishLoad(Session session, Table table) {
+        readLevel(session);
         createIndexes(session, missingIndexes().stream().filter(index -> index.table() == table).toList());
         session.execute(source.dialect().analyze(table));
     }

@@ -333,7 +333,7 @@ final class Kinship {
     }
 
     /** For messages. */
-    private static String javaName(PersistentClass type) {
+    static String javaName(PersistentClass type) {
         return type.programNames().stream().sorted().findFirst().orElseThrow();
     }
 

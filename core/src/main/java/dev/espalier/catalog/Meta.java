@@ -37,6 +37,12 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     static final String CLASSES = "classes";
     static final String ATTRIBUTES = "attributes";
 
+    /** What was dropped for good, when and by which program: it only grows. */
+    static final String FINISHED = "finished";
+
+    /** What is still to be dropped, of which the other rows say nothing any more. */
+    static final String DROPS = "drops";
+
     /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */
     static final String NEXT = "next.";
 
@@ -54,7 +60,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         return new Meta(tables, rows, indexes(session));
     }
 
-    private static Set<String> tables(Session session) {
+    static Set<String> tables(Session session) {
         Connection connection = session.connection();
         Set<String> names = new TreeSet<>();
         try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE"})) {
@@ -84,6 +90,13 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** Whether an index of that name stands on that table. */
     static boolean stands(Set<String> standing, Index index) {
         return standing.contains((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT));
+    }
+
+    /** The value of one row; null where there is none. */
+    static String row(Session session, String name) {
+        String[] value = new String[1];
+        session.query(session.dialect().render(Select.of(META, META.column(1)).where(named(name))), row -> value[0] = row.getString(1));
+        return value[0];
     }
 
     /** All rows of {@link SystemTables#META}. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Builds and drops indexes, while other programs may build or drop the same ones. */
@@ -36,10 +37,35 @@ final class MissingIndexes {
 
     /** Builds the indexes of one table that do not exist. */
     static void build(Session session, Table table, List<Index> wanted) {
+        build(session, table, wanted, missing -> new Definition.CreateIndexes(table, missing));
+    }
+
+    /** The same while others write to the table, where the engine can. What an interrupted build has left is built again. The caller is the only builder. */
+    static void buildOnline(Session session, Table table, List<Index> wanted) {
+        Set<String> invalid = invalid(session);
+        for (Index index : wanted) {
+            if (invalid.contains(key(table.name(), index.name()))) {
+                session.dialect().render(new Definition.RemoveIndex(index)).forEach(session::execute);
+            }
+        }
+        build(session, table, wanted, missing -> new Definition.BuildIndexes(table, missing));
+    }
+
+    /** The indexes of which only a part was built, as their tables and names in lower case. */
+    static Set<String> invalid(Session session) {
+        Set<String> invalid = new HashSet<>();
+        String query = session.dialect().invalidIndexQuery();
+        if (query != null) {
+            session.query(Statement.of(query), row -> invalid.add(key(row.getString(1), row.getString(2))));
+        }
+        return invalid;
+    }
+
+    private static void build(Session session, Table table, List<Index> wanted, Function<List<Index>, Definition> definition) {
         List<Index> missing = wanted.isEmpty() ? wanted : of(session, wanted);
         while (!missing.isEmpty()) {
             try {
-                session.dialect().render(new Definition.CreateIndexes(table, missing)).forEach(session::execute);
+                session.dialect().render(definition.apply(missing)).forEach(session::execute);
                 return;
             } catch (EspalierException e) {
                 List<Index> left = leftAfter(e, session, wanted);

@@ -3,11 +3,9 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DUPLICATE;
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
-import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.LOST_ROW;
 
 import dev.espalier.dialect.Dialect;
-import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
@@ -19,8 +17,8 @@ import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Delete;
-import dev.espalier.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,8 +45,9 @@ final class Opening {
     private List<Index> building = List.of();
     /** Whether it has announced changes of its own. */
     private boolean hasAnnounced;
-    /** The turn to change tables and indexes, of this process. */
-    private ConnectionSource.Turn turn;
+    /** Whether it has dropped what an interrupted finish has left. */
+    private boolean hasTriedDrops;
+    private final CatalogLock lock;
 
     Opening(ConnectionSource source, Session session, Planning planning) {
         this.source = source;
@@ -56,6 +55,7 @@ final class Opening {
         this.dialect = session.dialect();
         this.place = source.place();
         this.planning = planning;
+        this.lock = new CatalogLock(source, session);
     }
 
     /** Changes the database where needed, and returns its final state. */
@@ -65,7 +65,7 @@ final class Opening {
             if (found.row(Meta.MODEL) != null) {
                 OpeningPlan plan = planning.plan(found);
                 if (plan.isDone()) {
-                    return next(found).isEmpty() ? plan : completedIfFree(plan);
+                    return !isInterrupted(found) ? plan : source.engine().definesInTransactions() ? indexesDropped(found, plan) : completedIfFree(plan);
                 }
             }
         } catch (SchemaException e) {
@@ -101,6 +101,23 @@ final class Opening {
         return isOneBuilt;
     }
 
+    /** Whether a program works, or has died, between two statements. */
+    private boolean isInterrupted(Meta found) {
+        return !next(found).isEmpty() || found.row(Meta.DROPS) != null;
+    }
+
+    /** Where tables are defined in transactions, only a change of the index level leaves anything to drop. Its program has the lock of builders, if it lives. */
+    private OpeningPlan indexesDropped(Meta found, OpeningPlan plan) {
+        if (found.row(Meta.DROPS) != null && IndexBuilder.lock(session)) {
+            try {
+                Drops.complete(session, found.row(Meta.DROPS), place);
+            } finally {
+                IndexBuilder.unlock(session);
+            }
+        }
+        return standing(plan.withoutStanding(), Meta.indexes(session));
+    }
+
     /** Another opening has announced changes, and works or has died. This one has all that it needs, so it does not wait for the lock. */
     private OpeningPlan completedIfFree(OpeningPlan done) {
         try {
@@ -116,12 +133,11 @@ final class Opening {
 
     /** Writes down that all objects have these attributes. */
     void filled(List<Fill> fills) {
-        waiting(() -> {
-            if (source.engine().definesInTransactions()) {
-                session.beginWrite();
-            }
-            lock(source.lockWait());
-        });
+        if (source.engine().definesInTransactions()) {
+            lock.beginWith(source.lockWait());
+        } else {
+            lock.hold(source.lockWait());
+        }
         try {
             Meta found = Meta.read(session);
             if (!next(found).isEmpty()) {
@@ -136,35 +152,38 @@ final class Opening {
             Meta.put(session, Map.of(Meta.ATTRIBUTES, attributes.text()));
             session.commit();
         } finally {
-            unlock();
+            lock.release();
         }
     }
 
     // ---- the lock
 
     private OpeningPlan inTransaction() {
-        waiting(() -> {
-            session.beginWrite();
-            lock(source.lockWait());
-        });
+        lock.beginWith(source.lockWait());
         OpeningPlan plan = planning.checked(Meta.read(session));
         planning.created(plan.missing());
         plan.missing().forEach(table -> create(table));
         refuseForeign(plan.changes());
         change(plan.changes());
         write(plan.rows());
-        plan = indexed(plan);
+        List<Index> later = apart(plan);
+        plan = indexed(plan, later);
         session.commit();
-        return plan;
+        return later.isEmpty() ? plan : indexedApart(plan, later);
     }
 
     private OpeningPlan underLock(Duration wait) {
-        waiting(() -> lock(wait));
+        lock.hold(wait);
         try {
             while (true) {
                 Meta found = Meta.read(session);
                 if (!next(found).isEmpty()) {
                     completeOrWithdraw(found);
+                    continue;
+                }
+                if (found.row(Meta.DROPS) != null && !hasTriedDrops) {
+                    hasTriedDrops = true;
+                    Drops.complete(session, found.row(Meta.DROPS), place);
                     continue;
                 }
                 OpeningPlan plan = planning.checked(found);
@@ -182,58 +201,17 @@ final class Opening {
                     write(plan.rows());
                     session.commit();
                 }
-                return indexed(plan);
+                return indexed(plan, buildingElsewhere(plan));
             }
         } finally {
-            unlock();
-        }
-    }
-
-    private void waiting(Runnable lock) {
-        try {
-            lock.run();
-        } catch (DatabaseException e) {
-            throw e.errorCode() == LOCK_TIMEOUT ? notHad(e) : e;
-        }
-    }
-
-    private void lock(Duration wait) {
-        turn = source.turnToDefine(wait);
-        if (turn == null) {
-            throw notHad(null);
-        }
-        List<String> statements = source.engine().definitions().take(wait);
-        for (int i = 0; i < statements.size() - 1; i++) {
-            session.execute(statements.get(i));
-        }
-        if (!statements.isEmpty() && session.queryLong(Statement.of(statements.get(statements.size() - 1))) != 1) {
-            throw notHad(null);
-        }
-    }
-
-    private EspalierException notHad(Throwable cause) {
-        return new DatabaseException(LOCK_TIMEOUT, place + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
-                + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait", cause);
-    }
-
-    private void unlock() {
-        turn.close();
-        String release = source.engine().definitions().release();
-        if (release == null) {
-            return;
-        }
-        try {
-            session.rollback(); // nothing is open but after a failure
-            session.queryLong(Statement.of(release));
-        } catch (EspalierException e) {
-            LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
+            lock.release();
         }
     }
 
     // ---- changes
 
     /** The rows that an opening has announced and not written yet. */
-    private static Map<String, String> next(Meta found) {
+    static Map<String, String> next(Meta found) {
         return found.rows().entrySet().stream().filter(row -> row.getKey().startsWith(Meta.NEXT))
                 .collect(Collectors.toMap(row -> row.getKey().substring(Meta.NEXT.length()), Map.Entry::getValue));
     }
@@ -243,6 +221,15 @@ final class Opening {
         Meta.put(session, plan.rows().entrySet().stream().collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
         session.commit();
         hasAnnounced = true;
+    }
+
+    /** Completes what other openings have announced, under the lock of the catalog. Plans nothing. */
+    static void completePending(ConnectionSource source, Session session) {
+        Meta found = Meta.read(session);
+        while (!next(found).isEmpty()) {
+            new Opening(source, session, null).completeOrWithdraw(found);
+            found = Meta.read(session);
+        }
     }
 
     /**
@@ -336,8 +323,39 @@ final class Opening {
         LOG.debug("changed the rows {} in {}", rows.keySet(), place);
     }
 
-    private OpeningPlan indexed(OpeningPlan plan) {
-        List<Index> missing = plan.missingIndexes();
+    /** The indexes that are built beside other programs, after the transaction. Unique ones are not: where two rows are equal, the opening changes nothing. */
+    private List<Index> apart(OpeningPlan plan) {
+        if (!dialect.buildsIndexesApart()) {
+            return List.of();
+        }
+        List<Index> candidates = plan.missingIndexes().stream().filter(index -> !index.unique() && !plan.missing().contains(index.table())).toList();
+        Set<String> invalid = candidates.isEmpty() ? Set.of() : MissingIndexes.invalid(session);
+        Map<Table, Boolean> hasRows = new HashMap<>();
+        return candidates.stream().filter(index -> invalid.contains(Layout.lower(index.table().name() + "." + index.name()))
+                || hasRows.computeIfAbsent(index.table(), table -> Catalog.hasRows(session, table))).toList();
+    }
+
+    private OpeningPlan indexedApart(OpeningPlan plan, List<Index> later) {
+        if (!IndexBuilder.buildIfFree(session, later)) {
+            LOG.info("{}: another program is building indexes; this one works without those that are missing", place);
+        }
+        return standing(plan, Meta.indexes(session));
+    }
+
+    /** The indexes of tables from before while another program builds indexes: it builds these, too, or the next opening does. */
+    private List<Index> buildingElsewhere(OpeningPlan plan) {
+        List<Index> candidates = plan.missingIndexes().stream().filter(index -> !index.unique() && !planning.hasCreated(index.table())).toList();
+        if (candidates.isEmpty() || IndexBuilder.lock(session)) {
+            if (!candidates.isEmpty()) {
+                IndexBuilder.unlock(session);
+            }
+            return List.of();
+        }
+        return candidates;
+    }
+
+    private OpeningPlan indexed(OpeningPlan plan, List<Index> later) {
+        List<Index> missing = plan.missingIndexes().stream().filter(index -> !later.contains(index)).toList();
         if (missing.isEmpty()) {
             return plan;
         }
@@ -350,8 +368,12 @@ final class Opening {
             throw new SchemaException(FOREIGN_TABLES, place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
                     + "expected none. Rename it");
         }
+        return standing(plan, standing);
+    }
+
+    private static OpeningPlan standing(OpeningPlan plan, Set<String> standing) {
         return new OpeningPlan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),
-                plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()), plan.fills());
+                plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()), plan.fills(), plan.known());
     }
 
     /** Makes changes that may have been made already, all or in part. */

@@ -21,13 +21,19 @@ import java.util.Set;
  * @param changes of tables that have rows
  * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
  * @param fills the attributes that objects are without; they get their values after the opening
+ * @param known the classes and attributes that the model has
  */
 public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing,
-        List<Fill> fills) {
+        List<Fill> fills, Knowledge known) {
 
     /** The indexes that have to be built. */
     public List<Index> missingIndexes() {
         return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
+    }
+
+    /** The same plan before it is known which indexes stand. */
+    OpeningPlan withoutStanding() {
+        return new OpeningPlan(schema, choice, rows, missing, changes, Set.of(), fills, known);
     }
 
     /** Whether tables, indexes and catalog need no change. */
@@ -42,12 +48,17 @@ public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String>
                 .forEach(table -> steps.add(PlannedStep.of("create table " + table.name(), new Definition.CreateTable(table), dialect)));
         changes.forEach(change -> steps.add(change.planned(dialect)));
         missingIndexes().stream().sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
-                .forEach(index -> steps.add(PlannedStep.of("index " + index.table().name() + "." + index.name(), new Definition.CreateIndex(index), dialect)));
+                .forEach(index -> steps.add(PlannedStep.of("index " + index.table().name() + "." + index.name(), definition(index, dialect), dialect)));
         fills.forEach(fill -> steps.add(new PlannedStep(fill.description(), schema.model().classes().contains(fill.type()) && !fill.type().isAbstract()
                 ? schema.table(fill.type()).table() : null, List.of(), DefinitionCost.ONLINE)));
         if (steps.isEmpty() && !rows.isEmpty()) {
             steps.add(new PlannedStep("write the catalog: " + String.join(", ", rows.keySet()), null, List.of(), DefinitionCost.INSTANT));
         }
         return steps;
+    }
+
+    private Definition definition(Index index, Dialect dialect) {
+        return dialect.buildsIndexesApart() && !index.unique() && !missing.contains(index.table()) ? new Definition.BuildIndexes(index.table(), List.of(index))
+                : new Definition.CreateIndex(index);
     }
 }

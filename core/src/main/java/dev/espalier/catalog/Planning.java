@@ -93,6 +93,11 @@ final class Planning {
         return plan;
     }
 
+    /** Whether the opening has made that table. */
+    boolean hasCreated(Table table) {
+        return created.stream().anyMatch(made -> made.name().equals(table.name()));
+    }
+
     /**
      * Plans the changes.
      *
@@ -105,7 +110,8 @@ final class Planning {
         Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table),
                 new CollectionConversions(attributes, computed));
         AttributeMatch match = matched(kinship.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
-        Schema schema = Schema.of(model.model(), withIndexes(match.names(), found));
+        Finished finished = new Finished(found.row(Meta.FINISHED));
+        Schema schema = Schema.of(model.model(), finished.reserved(withIndexes(match.names(), found)));
         kinship.tell(schema);
         Map<String, String> filled = AttributeLines.tell(attributes, match, schema);
         List<Fill> fills = match.fills().stream().map(fill -> fill.at(filled.getOrDefault(KnownNames.attribute(fill.type().name(), fill.attribute().name()), fill.path()))).toList();
@@ -133,7 +139,7 @@ final class Planning {
             refuseRewrites(changes, fills, schema, found);
         }
         changes.addAll(withoutDefaults(stored, schema));
-        return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills);
+        return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.told());
     }
 
     /**
@@ -146,6 +152,7 @@ final class Planning {
         AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found),
                 computed);
         match.match(model.model());
+        new Finished(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
         if (!match.renames().isEmpty()) {
             throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + Answers.spelled(model.model(), String.join("\n  ", match.renames())));
         }
@@ -248,8 +255,8 @@ final class Planning {
         }
         Catalog.Indexing level = levels.stream().filter(l -> l.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
         if (asked != null && !asked.equals(level)) {
-            throw new SchemaException(INDEX_LEVEL, place + ": asked for index level " + asked.name() + ", the database was created with "
-                    + level.name() + "; leave the level out to open it as it is");
+            throw new SchemaException(INDEX_LEVEL, place + ": asked for index level " + asked.name() + ", the database has "
+                    + level.name() + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
         }
         return level;
     }
@@ -288,6 +295,9 @@ final class Planning {
         List<Table> missing = new ArrayList<>(SystemTables.ALL);
         missing.addAll(wanted);
         missing.removeIf(found::has);
+        if (found.row(Meta.FORMAT) != null) {
+            missing.remove(SystemTables.PROGRAMS); // the first program that may create tables adds it to a database from before
+        }
         return missing;
     }
 

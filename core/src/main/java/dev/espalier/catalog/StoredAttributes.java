@@ -1,7 +1,11 @@
 package dev.espalier.catalog;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +49,8 @@ public final class StoredAttributes {
     private static final String FILLING = "filling";
 
     private final TreeMap<String, Line> lines = new TreeMap<>();
+    private final Set<String> told = new HashSet<>();
+    private final Map<String, Set<String>> toldConstants = new HashMap<>();
     private int next = 1;
 
     /**
@@ -197,11 +203,34 @@ public final class StoredAttributes {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
         lines.put(key, new Line(number, types, columns, names, before == null ? null : before.from(), before == null || before.isFilled()));
+        told.add(key);
     }
 
     /** The path of the attribute to which that one was converted, or null. */
     String convertedTo(String className, String path) {
         return children(className, "").entrySet().stream().filter(line -> path.equals(line.getValue().from())).map(Map.Entry::getKey).findFirst().orElse(null);
+    }
+
+    /** The lines that were added or changed since the text was read: those that the program knows. */
+    Knowledge told() {
+        return knowledge(told);
+    }
+
+    /** All lines. */
+    Knowledge known() {
+        return knowledge(lines.keySet());
+    }
+
+    private Knowledge knowledge(Set<String> keys) {
+        Map<Integer, Set<String>> constants = new TreeMap<>();
+        keys.stream().filter(key -> key.startsWith(key(ENUM, ""))).forEach(key -> constants.put(lines.get(key).number(),
+                toldConstants.getOrDefault(key, Set.copyOf(lines.get(key).columns()))));
+        return new Knowledge(keys.stream().map(key -> lines.get(key).number()).collect(Collectors.toSet()), constants);
+    }
+
+    /** All lines by their keys: the class, for an attribute a space and its path. */
+    Map<String, Line> all() {
+        return Collections.unmodifiableMap(lines);
     }
 
     /**
@@ -210,11 +239,30 @@ public final class StoredAttributes {
      * @param constants in the order of the source
      */
     void putEnum(String name, List<String> constants) {
+        toldConstants.put(key(ENUM, name), Set.copyOf(constants));
         Line before = find(ENUM, name);
         List<String> known = before == null ? List.of() : before.columns();
         List<String> all = new ArrayList<>(constants.containsAll(known) ? constants : known);
         constants.stream().filter(constant -> !all.contains(constant)).forEach(all::add);
         put(key(ENUM, name), List.of(ENUM), all, Set.of());
+    }
+
+    /** Takes lines away, and what other lines say of their classes. Their numbers are never given again. */
+    void remove(Set<Integer> numbers) {
+        Set<String> gone = classes().stream().filter(name -> numbers.contains(find(name).number())).collect(Collectors.toSet());
+        lines.values().removeIf(line -> numbers.contains(line.number()));
+        lines.replaceAll((key, line) -> {
+            List<String> types = line.types().stream().filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")"))).toList();
+            List<String> columns = key.indexOf(' ') < 0 ? line.columns().stream().filter(name -> !gone.contains(name)).toList() : line.columns();
+            boolean isOrigin = line.from() != null && !lines.containsKey(key.substring(0, key.indexOf(' ') + 1) + line.from());
+            return new Line(line.number(), types.isEmpty() ? line.types() : types, columns, line.names(), isOrigin ? COMPUTED : line.from(), line.isFilled());
+        });
+    }
+
+    /** Takes constants of an enum away. */
+    void removeConstants(String name, Collection<String> constants) {
+        lines.computeIfPresent(key(ENUM, name), (key, line) -> new Line(line.number(), line.types(),
+                line.columns().stream().filter(constant -> !constants.contains(constant)).toList(), line.names(), line.from(), line.isFilled()));
     }
 
     private static String key(String className, String path) {

@@ -22,14 +22,14 @@ public final class StoredLayout {
 
     private static final Source META = new Source(SystemTables.META, "m");
     private static final Predicate DESCRIBING = new Predicate.InValues(META.column(0),
-            List.of(new Bind(ColumnType.NAME, Meta.MODEL), new Bind(ColumnType.NAME, Meta.STRUCTURE)));
+            List.of(new Bind(ColumnType.NAME, Meta.MODEL), new Bind(ColumnType.NAME, Meta.STRUCTURE), new Bind(ColumnType.NAME, Meta.FINISHED)));
 
     private volatile Known known;
 
     /**
      * What was read.
      *
-     * @param lengths of both texts: a program that adds something to them makes them longer, and none takes anything away
+     * @param lengths of the texts: a program that adds something makes one of them longer, and one that takes something away makes {@link Meta#FINISHED} longer
      */
     private record Known(Map<String, Long> lengths, Layout layout) {}
 

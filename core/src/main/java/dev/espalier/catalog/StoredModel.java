@@ -36,6 +36,11 @@ final class StoredModel {
         return String.join("\n", lines);
     }
 
+    /** The text of tables by their subjects. */
+    static String text(Map<String, Table> tables) {
+        return tables.entrySet().stream().map(table -> table.getKey() + ": " + columns(table.getValue())).collect(Collectors.joining("\n"));
+    }
+
     private static String columns(Table table) {
         return table.columns().stream()
                 .map(StoredModel::column)

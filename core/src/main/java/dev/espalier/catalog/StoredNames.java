@@ -103,6 +103,12 @@ final class StoredNames {
         }
     }
 
+    /** Forgets classes and collections that are dropped. */
+    void remove(Set<String> droppedClasses, Set<String> droppedLists) {
+        classes.keySet().removeAll(droppedClasses);
+        lists.keySet().removeAll(droppedLists);
+    }
+
     /** A class that is known by no Java name has no line. */
     String text() {
         List<String> lines = new ArrayList<>();

@@ -186,6 +186,11 @@ final class StoredStructure {
         return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
     }
 
+    /** The level at which an index stands. */
+    static String level(Schema schema, Index index) {
+        return schema.indexes(false, false).contains(index) ? ASKED : schema.indexes(true, false).contains(index) ? VALUES : RELATIONS;
+    }
+
     private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));

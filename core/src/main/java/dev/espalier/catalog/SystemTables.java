@@ -24,7 +24,13 @@ public final class SystemTables {
             List.of(new Column("slot", ColumnType.BIGINT, false, false), new Column("number", ColumnType.BIGINT, false, false),
                     new Column("touched", ColumnType.BIGINT, false, false)), 1);
 
-    static final List<Table> ALL = List.of(META, IDS, LOADS, COMMITS);
+    /** One row for each program that has the database open. */
+    public static final Table PROGRAMS = new Table(Schema.RESERVED_PREFIX + "programs",
+            List.of(new Column("id", ColumnType.NAME, false, false), new Column("name", ColumnType.TEXT, false, false), new Column("host", ColumnType.TEXT, false, false),
+                    new Column("process", ColumnType.BIGINT, false, false), new Column("opened", ColumnType.BIGINT, false, false),
+                    new Column("lease", ColumnType.BIGINT, false, false), new Column("knows", ColumnType.TEXT, false, false)), 1);
+
+    static final List<Table> ALL = List.of(META, IDS, LOADS, COMMITS, PROGRAMS);
 
     private SystemTables() {}
 }

@@ -36,6 +36,12 @@ final class DefinitionWriter {
         if (definition instanceof Definition.CreateIndexes create) {
             return dialect.createIndexes(create.table(), create.indexes());
         }
+        if (definition instanceof Definition.BuildIndexes build) {
+            return dialect.buildIndexes(build.table(), build.indexes());
+        }
+        if (definition instanceof Definition.RemoveIndex remove) {
+            return List.of(dialect.removeIndex(remove.index()));
+        }
         return List.of(dialect.dropIndex(((Definition.DropIndex) definition).index()));
     }
 

@@ -88,8 +88,12 @@ public abstract class Dialect {
     /** Returns the cost of a definition on a table with rows. Writers wait while an index is built or a column type is changed, unless an engine says otherwise. */
     public DefinitionCost cost(Definition definition) {
         boolean changesType = definition instanceof Definition.ChangeColumn change && !columnType(change.before()).equals(columnType(change.after()));
-        return changesType || definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes ? DefinitionCost.BLOCKING
-                : DefinitionCost.INSTANT;
+        return changesType || isIndex(definition) ? DefinitionCost.BLOCKING : DefinitionCost.INSTANT;
+    }
+
+    /** Whether indexes are built. */
+    protected static boolean isIndex(Definition definition) {
+        return definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes || definition instanceof Definition.BuildIndexes;
     }
 
     /** Whether transactions that began before the change find the table empty after it. */
@@ -140,6 +144,26 @@ public abstract class Dialect {
     /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning where the engine asks for it. */
     protected String indexedColumn(Column column, boolean unique) {
         return quote(column.name());
+    }
+
+    /** The statements that build these indexes of one table while others write to it, where the engine can. */
+    protected List<String> buildIndexes(Table table, List<Index> indexes) {
+        return createIndexes(table, indexes);
+    }
+
+    /** Whether {@link Definition.BuildIndexes} and {@link Definition.RemoveIndex} are run outside of transactions, though tables are defined in transactions. */
+    public boolean buildsIndexesApart() {
+        return false;
+    }
+
+    /** One row per index of the connection's database whose building was interrupted, so that it is of no use: table, name. Null where there is none. */
+    public String invalidIndexQuery() {
+        return null;
+    }
+
+    /** The statement that drops an index while others use the table, where the engine can. */
+    protected String removeIndex(Index index) {
+        return dropIndex(index);
     }
 
     /** The statement that drops an index. */

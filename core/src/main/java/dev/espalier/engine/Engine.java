@@ -66,6 +66,11 @@ public interface Engine {
         return false;
     }
 
+    /** Returns the lock for building indexes beside other programs; none where {@link #definitions} is lock enough. */
+    default DefinitionLock indexBuilds() {
+        return DefinitionLock.NONE;
+    }
+
     /** Whether tables and indexes are made in transactions like rows. */
     default boolean definesInTransactions() {
         return false;

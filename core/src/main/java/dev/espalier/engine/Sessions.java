@@ -75,6 +75,16 @@ public interface Sessions {
         return null;
     }
 
+    /** Returns the query for the milliseconds that a connection waits for a lock; null where a single row is never locked by unrelated writers. */
+    default String lockWaitQuery() {
+        return null;
+    }
+
+    /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}. */
+    default String setLockWait(long millis) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Returns what a connection is told once that will take in many rows and build indexes on them. */
     default List<String> prepareBulk() {
         return List.of();

@@ -459,10 +459,27 @@ public enum ErrorCode {
             "the tables need a change that the settings do not allow",
             "open it with the `SchemaMode` that the message names, or run `espalier schema apply`"),
 
-    /** The database was created with another index level. */
+    /** The program has a class or an attribute that was dropped for good; the message names it, the time, and the program that dropped it. */
+    DROPPED("dropped", SchemaException.class,
+            "the program has a class or an attribute that was dropped for good; the message names it, the time, and the program that dropped it",
+            "use a newer version of the program, or write `@Was({})` on what shall be added again, empty"),
+
+    /** Programs that know what shall be dropped have the database open; the message names them. */
+    IN_USE("in-use", SchemaException.class,
+            "programs that know what shall be dropped have the database open; the message names them",
+            "stop them, and wait a minute for one that died; or drop it by force"),
+
+    /**
+     * Objects that stay refer to objects of a class that shall be dropped, or have an enum constant that shall be dropped; the message names them.
+     */
+    STILL_USED("still-used", SchemaException.class,
+            "objects that stay refer to objects of a class that shall be dropped, or have an enum constant that shall be dropped; the message names them",
+            "change these objects, then try once more"),
+
+    /** The database has another index level. */
     INDEX_LEVEL("index-level", SchemaException.class,
-            "the database was created with another index level",
-            "do not set the level"),
+            "the database has another index level",
+            "do not set the level, or change it by `Database.changeIndexes`"),
 
     /** Tables of these names exist that Espalier has not made. */
     FOREIGN_TABLES("foreign-tables", SchemaException.class,

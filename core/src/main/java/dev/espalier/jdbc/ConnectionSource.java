@@ -19,6 +19,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -50,6 +52,8 @@ public final class ConnectionSource implements AutoCloseable {
     /** Null until it is needed. */
     private volatile SizeLimit sizeLimit;
     private final AtomicInteger inUse = new AtomicInteger();
+    /** What is closed while there still are connections. */
+    private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;
 
@@ -309,6 +313,11 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
+    /** The same, outside the pool where all of its connections are in use. */
+    public Session spareWriter() {
+        return isOwn && inUse.get() >= options.poolSize() ? secondWriter() : writer();
+    }
+
     /**
      * A connection for writing beside one that the thread holds already: outside the pool where it can be, so that threads which hold all
      * of its connections do not wait for each other.
@@ -431,9 +440,19 @@ public final class ConnectionSource implements AutoCloseable {
         return Watchdog.interrupted(null);
     }
 
+    /** Has this done, once or several times, when the source is closed, while there still are connections. */
+    public void beforeClose(Runnable action) {
+        closedFirst.add(action);
+    }
+
     /** Closes the pool; a {@code DataSource} of the user's stays open. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        closedFirst.forEach(Runnable::run);
+        closePool();
+    }
+
+    private synchronized void closePool() {
         if (observer != null) {
             observer.close();
             observer = null;

@@ -199,6 +199,11 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Whether a transaction is open. */
+    public boolean inTransaction() {
+        return inTransaction;
+    }
+
     /** Makes what was written since the transaction began durable and visible. */
     public void commit() {
         dropLevelAlone();

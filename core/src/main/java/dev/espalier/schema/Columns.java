@@ -37,6 +37,8 @@ final class Columns {
         if (table != null) {
             table.columns().forEach(column -> stored.put(column.name(), column));
             table.columns().forEach(column -> names.take(column.name()));
+            String prefix = table.name() + ".";
+            known.droppedColumns().stream().filter(column -> column.startsWith(prefix)).forEach(column -> names.take(column.substring(prefix.length())));
         }
     }
 

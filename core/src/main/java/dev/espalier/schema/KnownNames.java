@@ -1,6 +1,7 @@
 package dev.espalier.schema;
 
 import dev.espalier.model.PersistentClass;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,13 +19,15 @@ import java.util.stream.Collectors;
  *     the column that tells whether it is there
  * @param olderTypes the attributes, by the same keys, of which a newer version of the class keeps values that this one may not be able to hold
  * @param indexes the names that indexes have, by {@link #index}
- * @param takenIndexes further names that indexes have, of tables that are not of the model, too
+ * @param takenIndexes further names that indexes or dropped tables have, of tables that are not of the model, too
+ * @param droppedColumns the columns that tables had, as {@code table.column}: no new column gets such a name, because a program that was paused might write
+ *     to it
  */
 public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
-        Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes) {
+        Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes, Set<String> droppedColumns) {
 
     /** Nothing: a new database. */
-    public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Set.of());
+    public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Set.of(), Set.of());
 
     /** A field with a collection, by the class that declares it. */
     public record Field(PersistentClass declaringClass, String name) {}
@@ -38,6 +41,13 @@ public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String
         olderTypes = Set.copyOf(olderTypes);
         indexes = Map.copyOf(indexes);
         takenIndexes = Set.copyOf(takenIndexes);
+        droppedColumns = Set.copyOf(droppedColumns);
+    }
+
+    /** The names of a database that has dropped nothing. */
+    public KnownNames(Map<PersistentClass, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
+            Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes) {
+        this(classes, lists, taken, tables, columns, olderTypes, indexes, takenIndexes, Set.of());
     }
 
     /** The key of an attribute, given its path within a class of the model. */
@@ -54,12 +64,21 @@ public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String
 
     /** The same names, with the columns of attributes. */
     public KnownNames withColumns(Map<String, List<String>> ofAttributes, Set<String> older) {
-        return new KnownNames(classes, lists, taken, tables, ofAttributes, older, indexes, takenIndexes);
+        return new KnownNames(classes, lists, taken, tables, ofAttributes, older, indexes, takenIndexes, droppedColumns);
     }
 
     /** The same names, with those of indexes. */
     public KnownNames withIndexes(Map<String, String> names, Set<String> namesTaken) {
-        return new KnownNames(classes, lists, taken, tables, columns, olderTypes, names, namesTaken);
+        return new KnownNames(classes, lists, taken, tables, columns, olderTypes, names, namesTaken, droppedColumns);
+    }
+
+    /** The same names, and those of what was dropped: they are not given again. */
+    public KnownNames withDropped(Set<String> dropped, Set<String> tablesDropped, Set<String> columnsDropped) {
+        Set<String> all = new HashSet<>(taken);
+        all.addAll(dropped);
+        Set<String> allTables = new HashSet<>(takenIndexes);
+        allTables.addAll(tablesDropped);
+        return new KnownNames(classes, lists, all, tables, columns, olderTypes, indexes, allTables, columnsDropped);
     }
 
     /** By what the name of an index is found: its table, its columns, and whether it is unique. */

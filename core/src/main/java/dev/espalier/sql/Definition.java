@@ -80,6 +80,26 @@ public sealed interface Definition {
         }
     }
 
+    /** Creates several indexes of one table while others write to it, where the engine can; on some engines outside of transactions only. */
+    record BuildIndexes(Table table, List<Index> indexes) implements Definition {
+        public BuildIndexes {
+            requireNonNull(table);
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /** Drops an index while others use the table, where the engine can; on some engines outside of transactions only. */
+    record RemoveIndex(Index index) implements Definition {
+        public RemoveIndex {
+            requireNonNull(index);
+        }
+
+        @Override
+        public Table table() {
+            return index.table();
+        }
+    }
+
     /** Drops an index. */
     record DropIndex(Index index) implements Definition {
         public DropIndex {

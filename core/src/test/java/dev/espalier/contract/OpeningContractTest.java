@@ -156,8 +156,12 @@ class OpeningContractTest {
     private static int diesAt(int call, TestDatabase database, List<Class<?>> classes) throws Exception {
         try (Faults faults = new Faults(database)) {
             faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);
-            Throwable thrown = catchThrowable(() -> Database.open(faults.source(), model(classes), Settings.defaults().transactionTimeout(Duration.ofMillis(1))).close());
+            Database[] opened = new Database[1];
+            Throwable thrown = catchThrowable(() -> opened[0] = Database.open(faults.source(), model(classes), Settings.defaults().transactionTimeout(Duration.ofMillis(1))));
             int failed = faults.stop();
+            if (opened[0] != null) {
+                opened[0].close();
+            }
             assertThat(thrown == null).isEqualTo(failed == 0);
             return failed;
         }

@@ -1,6 +1,7 @@
 package dev.espalier.examples;
 
 import dev.espalier.Database;
+import dev.espalier.IndexLevel;
 import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
@@ -144,6 +145,7 @@ public final class Evolution {
         june(url);
         september(url);
         december(url);
+        nextJanuary(url);
     }
 
     private static void january(String url) {
@@ -206,6 +208,23 @@ public final class Evolution {
         try (Database db = Database.open(url, Model.of(December.Order.class), settings)) {
             December.Order order = db.query(December.Order.class, "address.city = 'London', tax = 1000000000").one();
             System.out.println(order.address.street + ", " + order.products + " products");
+        }
+    }
+
+    private static void nextJanuary(String url) {
+        Model model = Model.of(December.Order.class);
+        Settings settings = Settings.defaults();
+        Database.programs(url, settings).forEach(System.out::println);
+        System.out.println(Database.planFinish(url, model, settings));
+        Database.finish(url, model, settings, false);
+        try {
+            Database.open(url, Model.of(June.Order.class));
+        } catch (SchemaException e) {
+            System.out.println(e.code());
+        }
+        try (Database db = Database.open(url, model)) {
+            db.changeIndexes(IndexLevel.RELATIONS);
+            System.out.println(db.query(December.Order.class, "").count() + " order left");
         }
     }
 }

@@ -30,11 +30,12 @@ class ExamplesTest {
 
     @Test
     void theShopLivesThroughAYearOfChanges(@TempDir Path folder) {
-        assertThat(printedBy(() -> Evolution.run("jdbc:sqlite:" + folder.resolve("year.db")))).containsExactly(
+        assertThat(printedBy(() -> Evolution.run("jdbc:sqlite:" + folder.resolve("year.db")))).startsWith(
                 "create table line", "create table order_lines", "add column order.due", "add column order.urgent", "add column order.address_country",
                 "index line.ix_line_count", "index line.ix_line_product", "index order.ix_order_address_country", "index order.ix_order_due",
                 "index order.ix_order_urgent", "index order_lines.ix_order_lines_target",
-                "Address[street=Row 1, city=London, country=null], 0 lines", "renamed", "Ada pays 50, urgent: true", "1 order of more than four billions");
+                "Address[street=Row 1, city=London, country=null], 0 lines", "renamed", "Ada pays 50, urgent: true", "1 order of more than four billions")
+                .contains("drop class Line, table line: 0 objects  [instant]", "drop column order.customer: 1 values  [blocking, 1 rows]", "dropped").endsWith("1 order left");
     }
 
     @Test

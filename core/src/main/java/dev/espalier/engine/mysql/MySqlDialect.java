@@ -133,8 +133,7 @@ class MySqlDialect extends Dialect {
     @Override
     public DefinitionCost cost(Definition definition) {
         boolean isInPlace = definition instanceof Definition.ChangeColumn change && columnType(change.before()).equals(columnType(change.after()));
-        boolean isIndex = definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes;
-        return isInPlace || isIndex ? DefinitionCost.ONLINE : super.cost(definition);
+        return isInPlace || isIndex(definition) ? DefinitionCost.ONLINE : super.cost(definition);
     }
 
     /** One ALTER TABLE scans the table once for all of its indexes. */
@@ -144,6 +143,12 @@ class MySqlDialect extends Dialect {
                 .map(index -> "ADD " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ("
                         + indexedColumns(index) + ")")
                 .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
+    }
+
+    /** Fails where it could not be done beside writers: https://dev.mysql.com/doc/refman/en/innodb-online-ddl-operations.html. */
+    @Override
+    protected List<String> buildIndexes(Table table, List<Index> indexes) {
+        return createIndexes(table, indexes).stream().map(statement -> statement + ", ALGORITHM=INPLACE, LOCK=NONE").toList();
     }
 
     @Override

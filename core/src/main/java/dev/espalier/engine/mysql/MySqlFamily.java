@@ -20,18 +20,20 @@ final class MySqlFamily {
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)");
 
+    private static final DefinitionLock INDEX_BUILDS = new NamedLock("indexes.");
+
     static final Engine MYSQL = engine(new MySqlDialect(false));
     static final Engine MARIADB = engine(new MariaDbDialect());
 
     private static final Engine MYSQL_HYPERGRAPH = engine(new MySqlDialect(true));
-    static final Engine TIDB = new Member(new TiDbDialect(), new TiDbSessions(), new TiDbFailures(), new TiDbSizes(), new NamedLock(), false);
+    static final Engine TIDB = new Member(new TiDbDialect(), new TiDbSessions(), new TiDbFailures(), new TiDbSizes(), new NamedLock(""), false);
     static final Engine GALERA =
             new Member(new GaleraDialect(), new GaleraSessions(), new MySqlFailures(), new MySqlSizes(), DefinitionLock.NONE, true);
 
     private MySqlFamily() {}
 
     private static Engine engine(Dialect dialect) {
-        return new Member(dialect, new MySqlSessions(), new MySqlFailures(), new MySqlSizes(), new NamedLock(), false);
+        return new Member(dialect, new MySqlSessions(), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
     }
 
     /** TiDB and MariaDB may both be reached as MySQL. */
@@ -73,6 +75,11 @@ final class MySqlFamily {
      */
     private record Member(Dialect dialect, Sessions sessions, Failures failures, MySqlSizes sizes, DefinitionLock definitions, boolean certifiesWrites)
             implements Engine {
+
+        @Override
+        public DefinitionLock indexBuilds() {
+            return definitions == DefinitionLock.NONE ? DefinitionLock.NONE : INDEX_BUILDS;
+        }
 
         @Override
         public Optional<BulkRoad> bulkRoad() {

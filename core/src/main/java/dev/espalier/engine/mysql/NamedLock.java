@@ -8,15 +8,20 @@ import java.util.List;
 final class NamedLock implements DefinitionLock {
 
     /** Such locks are the server's; each database has one of its own. Their names have 64 characters at most. */
-    private static final String NAME = "CONCAT('espalier.', LEFT(SHA2(DATABASE(), 256), 40))";
+    private final String name;
+
+    /** @param purpose follows the library's name, as MySQL keeps locks for all databases of a server together */
+    NamedLock(String purpose) {
+        this.name = "CONCAT('espalier." + purpose + "', LEFT(SHA2(DATABASE(), 256), 40))";
+    }
 
     @Override
     public List<String> take(Duration wait) {
-        return List.of("SELECT GET_LOCK(" + NAME + ", " + Math.min(3_600, (wait.toMillis() + 999) / 1_000) + ")");
+        return List.of("SELECT GET_LOCK(" + name + ", " + Math.min(3_600, (wait.toMillis() + 999) / 1_000) + ")");
     }
 
     @Override
     public String release() {
-        return "SELECT RELEASE_LOCK(" + NAME + ")";
+        return "SELECT RELEASE_LOCK(" + name + ")";
     }
 }

@@ -4,10 +4,13 @@ import dev.espalier.dialect.DefinitionCost;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SqlWriter;
 import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /** TiDB from 8.5, which speaks MySQL's protocol and nearly its language. */
 final class TiDbDialect extends MySqlDialect {
@@ -20,6 +23,12 @@ final class TiDbDialect extends MySqlDialect {
     @Override
     public DefinitionCost cost(Definition definition) {
         return definition instanceof Definition.ChangeColumn ? DefinitionCost.INSTANT : super.cost(definition);
+    }
+
+    /** Always beside writers: https://docs.pingcap.com/tidb/stable/ddl-introduction. */
+    @Override
+    protected List<String> buildIndexes(Table table, List<Index> indexes) {
+        return createIndexes(table, indexes);
     }
 
     @Override

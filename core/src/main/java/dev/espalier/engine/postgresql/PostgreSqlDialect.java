@@ -66,6 +66,30 @@ final class PostgreSqlDialect extends Dialect {
         return indexes.stream().map(index -> createIndex(index, "IF NOT EXISTS ")).toList();
     }
 
+    /**
+     * Writers go on: https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY. An index whose building fails stays, and is not
+     * valid.
+     */
+    @Override
+    protected List<String> buildIndexes(Table table, List<Index> indexes) {
+        return indexes.stream().map(index -> createIndex(index, "CONCURRENTLY ")).toList();
+    }
+
+    @Override
+    public boolean buildsIndexesApart() {
+        return true;
+    }
+
+    @Override
+    protected String removeIndex(Index index) {
+        return "DROP INDEX CONCURRENTLY IF EXISTS " + quote(index.name());
+    }
+
+    @Override
+    public DefinitionCost cost(Definition definition) {
+        return definition instanceof Definition.BuildIndexes ? DefinitionCost.ONLINE : super.cost(definition);
+    }
+
     /** CURRENT_TIMESTAMP is the time at which the transaction began. */
     @Override
     public String nowMillis() {
@@ -119,7 +143,17 @@ final class PostgreSqlDialect extends Dialect {
 
     @Override
     public String indexQuery() {
-        return "SELECT tablename, indexname FROM pg_indexes WHERE schemaname = current_schema()";
+        return indexes("x.indisvalid");
+    }
+
+    @Override
+    public String invalidIndexQuery() {
+        return indexes("NOT x.indisvalid");
+    }
+
+    private static String indexes(String condition) {
+        return "SELECT t.relname, i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid"
+                + " WHERE t.relnamespace = CAST(current_schema() AS regnamespace) AND " + condition;
     }
 
     /**

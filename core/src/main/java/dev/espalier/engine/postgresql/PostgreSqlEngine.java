@@ -8,6 +8,7 @@ import dev.espalier.engine.Engine;
 import dev.espalier.engine.Failures;
 import dev.espalier.engine.Sessions;
 import dev.espalier.engine.SnapshotSharing;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +27,22 @@ public final class PostgreSqlEngine implements Engine {
     /** The lock is the schema's, and goes with the transaction: https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS. */
     private static final DefinitionLock DEFINITIONS = wait -> List.of("SET LOCAL lock_timeout = " + Math.max(1, wait.toMillis()),
             "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('espalier.' || current_schema(), 0))");
+
+    /** Of the connection: an index is built outside of transactions. */
+    private static final DefinitionLock INDEX_BUILDS = new DefinitionLock() {
+
+        private static final String KEY = "(hashtextextended('espalier.indexes.' || current_schema(), 0))";
+
+        @Override
+        public List<String> take(Duration wait) {
+            return List.of("SELECT CASE WHEN pg_try_advisory_lock" + KEY + " THEN 1 ELSE 0 END");
+        }
+
+        @Override
+        public String release() {
+            return "SELECT CASE WHEN pg_advisory_unlock" + KEY + " THEN 1 ELSE 0 END";
+        }
+    };
 
     private static final SizeLimit SIZES = new SizeLimit(1_073_741_823 - 65_536, SizeLimit.Written.PLAIN, null);
 
@@ -52,6 +69,11 @@ public final class PostgreSqlEngine implements Engine {
     @Override
     public DefinitionLock definitions() {
         return DEFINITIONS;
+    }
+
+    @Override
+    public DefinitionLock indexBuilds() {
+        return INDEX_BUILDS;
     }
 
     @Override

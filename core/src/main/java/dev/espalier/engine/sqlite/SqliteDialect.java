@@ -1,6 +1,7 @@
 package dev.espalier.engine.sqlite;
 
 import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.DefinitionCost;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.RowLock;
@@ -8,6 +9,7 @@ import dev.espalier.dialect.SqlWriter;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Source;
@@ -141,6 +143,12 @@ final class SqliteDialect extends Dialect {
     @Override
     public String rowEstimatesKept() {
         return "SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'";
+    }
+
+    /** "The DROP COLUMN command ... rewrites the content of the table": https://www.sqlite.org/lang_altertable.html. */
+    @Override
+    public DefinitionCost cost(Definition definition) {
+        return definition instanceof Definition.DropColumn ? DefinitionCost.BLOCKING : super.cost(definition);
     }
 
     @Override

@@ -43,6 +43,17 @@ final class SqliteSessions implements Sessions {
         }
     }
 
+    /** https://www.sqlite.org/pragma.html#pragma_busy_timeout: the lock is the file's. */
+    @Override
+    public String lockWaitQuery() {
+        return "PRAGMA busy_timeout";
+    }
+
+    @Override
+    public String setLockWait(long millis) {
+        return "PRAGMA busy_timeout = " + millis;
+    }
+
     /**
      * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
      * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).

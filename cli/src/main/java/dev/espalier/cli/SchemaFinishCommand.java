@@ -1,0 +1,51 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.SchemaPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier schema finish}: drops what only older programs needed. */
+@Command(name = "finish", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Drops for good what this model has no more, with its values: give all classes that any program still uses. Refuses while a program is open"
+                + " that knows some of it. Exit code with --plan: 0 nothing to drop, 1 something, 2 an error.", exitCodeOnExecutionException = 2)
+final class SchemaFinishCommand implements Callable<Integer> {
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Mixin
+    private ModelOptions classes;
+
+    @Option(names = "--plan", description = "Tells what would be dropped, and how many values would be lost. Drops nothing.")
+    private boolean isPlan;
+
+    @Option(names = "--force", description = "Drops it even while programs are open that know it. Their statements fail from then on.")
+    private boolean isForced;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = command.commandLine().getOut();
+        Model model = classes.model();
+        SchemaPlan plan = Database.planFinish(database.url(), model, database.settings());
+        out.println(plan.steps().isEmpty() ? "nothing has to be dropped" : plan);
+        out.flush();
+        if (isPlan) {
+            return plan.steps().isEmpty() ? 0 : 1;
+        }
+        Database.finish(database.url(), model, database.settings(), isForced);
+        out.println("done");
+        out.flush();
+        return 0;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.espalier.catalog;
+
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The lock for changes of tables, indexes and catalog rows, as one session takes it. For one thread. */
+final class CatalogLock {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogLock.class);
+
+    private final ConnectionSource source;
+    private final Session session;
+    /** The turn to change tables and indexes, of this process. */
+    private ConnectionSource.Turn turn;
+
+    CatalogLock(ConnectionSource source, Session session) {
+        this.source = source;
+        this.session = session;
+    }
+
+    /** Begins a transaction, and takes the lock in it: it ends with the transaction. */
+    void beginWith(Duration wait) {
+        waiting(() -> {
+            session.beginWrite();
+            take(wait);
+        });
+    }
+
+    /** Takes the lock until it is {@link #release() released}. */
+    void hold(Duration wait) {
+        waiting(() -> take(wait));
+    }
+
+    private void waiting(Runnable lock) {
+        try {
+            lock.run();
+        } catch (DatabaseException e) {
+            throw e.errorCode() == LOCK_TIMEOUT ? notHad(e) : e;
+        }
+    }
+
+    private void take(Duration wait) {
+        turn = source.turnToDefine(wait);
+        if (turn == null) {
+            throw notHad(null);
+        }
+        List<String> statements = source.engine().definitions().take(wait);
+        for (int i = 0; i < statements.size() - 1; i++) {
+            session.execute(statements.get(i));
+        }
+        if (!statements.isEmpty() && session.queryLong(Statement.of(statements.get(statements.size() - 1))) != 1) {
+            throw notHad(null);
+        }
+    }
+
+    private EspalierException notHad(Throwable cause) {
+        return new DatabaseException(LOCK_TIMEOUT, source.place() + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
+                + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait", cause);
+    }
+
+    void release() {
+        turn.close();
+        String release = source.engine().definitions().release();
+        if (release == null) {
+            return;
+        }
+        try {
+            session.rollback(); // nothing is open but after a failure
+            session.queryLong(Statement.of(release));
+        } catch (EspalierException e) {
+            LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.espalier.catalog;
+
+import dev.espalier.dialect.Dialect;
+import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
+import dev.espalier.sql.Delete;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tables, columns and indexes that are still to be dropped, as text that is kept in the database while somebody works on it. The other rows of the catalog
+ * say nothing of them any more, so that a program that dies leaves nothing but unused tables and columns, and whoever opens the database next drops them.
+ *
+ * <pre>
+ * members animal_toys dog         the members in the first table whose owners are in the second
+ * index order ix_order_note
+ * column order note
+ * table order_tags
+ * </pre>
+ */
+public final class Drops {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Drops.class);
+
+    private Drops() {}
+
+    /** Kinds of what is dropped, in the order in which it is. */
+    public enum Kind { MEMBERS, INDEX, COLUMN, TABLE }
+
+    /** One thing to drop; what was dropped already is left. */
+    public record Drop(Kind kind, String table, String name) {
+
+        static Drop table(String table) {
+            return new Drop(Kind.TABLE, table, "");
+        }
+
+        private Index index() {
+            return new Index(name, table(table, "id"), List.of(), false);
+        }
+
+        /** @param isAlone whether each statement is a transaction by itself */
+        List<Statement> statements(Dialect dialect, boolean isAlone) {
+            return switch (kind) {
+                case MEMBERS -> {
+                    Table members = table(table, "owner");
+                    Source owners = new Source(table(name, "id"), "o");
+                    yield List.of(dialect.render(new Delete(members, new Predicate.InQuery(new Source(members, "t").column(0), Select.of(owners, owners.column(0))))));
+                }
+                case INDEX -> texts(dialect, isAlone ? new Definition.RemoveIndex(index()) : new Definition.DropIndex(index()));
+                case COLUMN -> texts(dialect, definition());
+                case TABLE -> texts(dialect, definition());
+            };
+        }
+
+        Definition definition() {
+            return kind == Kind.COLUMN ? new Definition.DropColumn(table(table, name), table(table, name).columns().get(0)) : new Definition.DropTable(table(table, "id"));
+        }
+
+        private static List<Statement> texts(Dialect dialect, Definition definition) {
+            return dialect.render(definition).stream().map(Statement::of).toList();
+        }
+
+        private static Table table(String name, String column) {
+            return new Table(name, List.of(new Column(column, ColumnType.BIGINT, true, false)), 1);
+        }
+
+        private boolean isThere(Map<String, Set<String>> present, Set<String> indexes) {
+            Set<String> columns = present.get(Layout.lower(table));
+            return columns != null && switch (kind) {
+                case MEMBERS -> present.containsKey(Layout.lower(name));
+                case INDEX -> indexes.contains(Layout.lower(table + "." + name));
+                case COLUMN -> columns.contains(Layout.lower(name));
+                case TABLE -> true;
+            };
+        }
+
+        private String line() {
+            return (kind.name().toLowerCase(java.util.Locale.ROOT) + " " + table + " " + name).strip();
+        }
+    }
+
+    static String text(List<Drop> drops) {
+        return drops.stream().map(Drop::line).collect(Collectors.joining("\n"));
+    }
+
+    static List<Drop> parse(String text) {
+        List<Drop> drops = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            String[] words = line.split(" ");
+            drops.add(new Drop(Kind.valueOf(words[0].toUpperCase(java.util.Locale.ROOT)), words[1], words.length > 2 ? words[2] : ""));
+        }
+        return drops;
+    }
+
+    /**
+     * Drops what is there. Each statement that succeeds is told, so that the caller knows whether anything was dropped before a failure.
+     */
+    static void perform(Session session, List<Drop> drops, String place, Runnable done) {
+        Map<String, Set<String>> present = Layout.present(session);
+        Set<String> indexes = Meta.indexes(session);
+        for (Drop drop : drops) {
+            if (drop.isThere(present, indexes)) {
+                try {
+                    drop.statements(session.dialect(), !session.inTransaction()).forEach(statement -> {
+                        LOG.info("{}: {}", place, statement.text());
+                        if (drop.kind() == Kind.MEMBERS) {
+                            session.update(statement);
+                        } else {
+                            session.execute(statement.text());
+                        }
+                    });
+                } catch (EspalierException e) {
+                    // Where there is no lock, another program may have dropped it meanwhile.
+                    if (session.isLost() || session.engine().definesInTransactions() || drop.isThere(Layout.present(session), Meta.indexes(session))) {
+                        throw e;
+                    }
+                }
+                done.run();
+            }
+        }
+    }
+
+    /** Drops what another program has left. What the database refuses stays: the account of another program may drop it. */
+    static void complete(Session session, String text, String place) {
+        try {
+            perform(session, parse(text), place, () -> { });
+            finished(session, text);
+        } catch (EspalierException e) {
+            if (session.isLost() || e.retryable()) {
+                throw e;
+            }
+            session.rollback();
+            LOG.warn("{}: what another program has left to be dropped stays for now: {}", place, e.getMessage());
+        }
+    }
+
+    /** All of it is dropped. */
+    static void finished(Session session, String text) {
+        session.beginWrite();
+        Meta.delete(session, Meta.DROPS, text);
+        session.commit();
+    }
+}

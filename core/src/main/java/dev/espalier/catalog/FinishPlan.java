@@ -1,0 +1,28 @@
+package dev.espalier.catalog;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a finish drops, and what keeps it from doing so.
+ *
+ * @param rows those of the catalog that have to be written
+ * @param drops in their order
+ * @param steps the same for people, with the values that are lost
+ * @param refusals what would be damaged, or lost without a word
+ * @param programs the open programs that know some of it
+ */
+public record FinishPlan(Map<String, String> rows, List<Drops.Drop> drops, List<Step> steps, List<String> refusals, List<ProgramRows.Row> programs) {
+
+    /**
+     * One step.
+     *
+     * @param lost the objects, members or values that are lost
+     */
+    public record Step(PlannedStep planned, long lost) {}
+
+    /** Whether there is nothing to drop. */
+    public boolean isDone() {
+        return rows.isEmpty() && drops.isEmpty();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.espalier.catalog;
+
+import dev.espalier.engine.DefinitionLock;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
+import dev.espalier.jdbc.Session;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Builds indexes of tables with rows while other programs write to them, where the engine can. One program at a time, by a lock of its own: an opening does
+ * not wait for it, and works without the indexes that another program is building.
+ */
+final class IndexBuilder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(IndexBuilder.class);
+
+    /** As many tables at a time: a build is bound to one processor on most engines, and leaves others to the programs. */
+    private static final int AT_A_TIME = 2;
+
+    private IndexBuilder() {}
+
+    /** Takes the lock, if it is free; a session may have it several times. */
+    static boolean lock(Session session) {
+        List<String> take = session.engine().indexBuilds().take(Duration.ZERO);
+        return take.isEmpty() || session.queryLong(Statement.of(take.get(0))) == 1;
+    }
+
+    /**
+     * Takes the lock. It is asked for again and again: a statement that waits has a snapshot, for whose end PostgreSQL waits while it builds an index.
+     *
+     * @throws DatabaseException {@code lock-timeout} if another program builds indexes for longer than that
+     */
+    static void lock(Session session, ConnectionSource source) {
+        long start = System.nanoTime();
+        while (!lock(session)) {
+            if (System.nanoTime() - start > source.lockWait().toNanos()) {
+                throw new DatabaseException(ErrorCode.LOCK_TIMEOUT, source.place() + ": another program is building indexes; waited " + source.lockWait().toMillis()
+                        + " ms for it. Change the level later, or raise lockWait");
+            }
+            LockSupport.parkNanos(50_000_000);
+            if (Thread.currentThread().isInterrupted()) {
+                throw ConnectionSource.interrupted();
+            }
+        }
+    }
+
+    static void unlock(Session session) {
+        DefinitionLock lock = session.engine().indexBuilds();
+        if (lock.release() != null) {
+            try {
+                session.rollback(); // nothing is open but after a failure
+                session.queryLong(Statement.of(lock.release()));
+            } catch (EspalierException e) {
+                LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
+            }
+        }
+    }
+
+    /** Builds indexes, if no other program is building any; says whether it has. */
+    static boolean buildIfFree(Session session, List<Index> missing) {
+        if (!lock(session)) {
+            return false;
+        }
+        try {
+            byTable(missing).forEach((table, indexes) -> MissingIndexes.buildOnline(session, table, indexes));
+            return true;
+        } finally {
+            unlock(session);
+        }
+    }
+
+    private static Map<Table, List<Index>> byTable(List<Index> indexes) {
+        return indexes.stream().collect(Collectors.groupingBy(Index::table));
+    }
+
+    /** Builds indexes, those of two tables at a time where the engine has several writers. The caller has the lock. */
+    static void build(ConnectionSource source, List<Index> missing) {
+        List<Map.Entry<Table, List<Index>>> tables = new ArrayList<>(byTable(missing).entrySet());
+        tables.sort((a, b) -> b.getValue().size() - a.getValue().size());
+        int threads = source.dialect().limits().parallelWriters() ? Math.min(AT_A_TIME, tables.size()) : Math.min(1, tables.size());
+        if (threads <= 1) {
+            tables.forEach(table -> build(source, table.getKey(), table.getValue()));
+            return;
+        }
+        ExecutorService builders = Executors.newFixedThreadPool(threads, work -> {
+            Thread thread = new Thread(work, "espalier-indexes");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<?>> builds = new ArrayList<>();
+            tables.forEach(table -> builds.add(builders.submit(() -> build(source, table.getKey(), table.getValue()))));
+            builds.forEach(IndexBuilder::await);
+        } finally {
+            builders.shutdownNow();
+        }
+    }
+
+    private static void await(Future<?> build) {
+        try {
+            build.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ConnectionSource.interrupted();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+        }
+    }
+
+    private static void build(ConnectionSource source, Table table, List<Index> indexes) {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+                MissingIndexes.buildOnline(session, table, indexes);
+                String analyze = source.dialect().analyze(table);
+                if (analyze != null) {
+                    session.execute(analyze);
+                }
+                return;
+            } catch (EspalierException e) {
+                if (!Retries.isCurable(e)) {
+                    throw retries.ended(e);
+                }
+                retries.pause(e);
+            }
+        }
+    }
+}

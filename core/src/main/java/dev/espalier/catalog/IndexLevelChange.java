@@ -1,0 +1,189 @@
+package dev.espalier.catalog;
+
+import static dev.espalier.error.ErrorCode.LOAD_RUNNING;
+
+import dev.espalier.catalog.Drops.Drop;
+import dev.espalier.catalog.Drops.Kind;
+import dev.espalier.engine.DefinitionLock;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.Nodes;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Index;
+import dev.espalier.schema.IndexChoice;
+import dev.espalier.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Changes the index level of a database that has objects, for all of its classes. The level is written first, together with the indexes that are to be
+ * dropped; then these are dropped, and those that are missing are built. If the program dies meanwhile, whoever opens the database next does the rest:
+ * an opening drops what is still to be dropped, and builds what its level lacks.
+ */
+final class IndexLevelChange {
+
+    private final ConnectionSource source;
+    private final Session session;
+    private final Catalog.Indexing level;
+    private final Nodes nodes;
+
+    private IndexLevelChange(ConnectionSource source, Session session, Catalog.Indexing level, Nodes nodes) {
+        this.source = source;
+        this.session = session;
+        this.level = level;
+        this.nodes = nodes;
+    }
+
+    /** What has to be done. */
+    private record Change(Map<String, String> rows, List<Drop> drops, List<Index> missing) {}
+
+    /**
+     * Changes the level.
+     *
+     * @param nodes the objects of the classes in the catalog
+     */
+    static void run(ConnectionSource source, Catalog.Indexing level, Nodes nodes) {
+        try (Session session = source.bulkSession()) {
+            IndexLevelChange change = new IndexLevelChange(source, session, level, nodes);
+            if (source.engine().indexBuilds() == DefinitionLock.NONE) {
+                try (ConnectionSource.Turn turn = source.turnToWrite()) {
+                    change.alone();
+                }
+                return;
+            }
+            IndexBuilder.lock(session, source);
+            try {
+                change.besideOthers();
+            } finally {
+                IndexBuilder.unlock(session);
+            }
+        }
+    }
+
+    /** Where nobody else can write, or where tables cannot be changed beside others. */
+    private void alone() {
+        CatalogLock lock = new CatalogLock(source, session);
+        boolean isInTransaction = source.engine().definesInTransactions();
+        if (isInTransaction) {
+            lock.beginWith(source.lockWait());
+        } else {
+            lock.hold(source.lockWait());
+        }
+        try {
+            Opening.completePending(source, session);
+            Change change = plan(Meta.read(session));
+            if (isInTransaction) {
+                Meta.put(session, change.rows());
+                Drops.perform(session, change.drops(), source.place(), () -> { });
+                Meta.delete(session, Meta.DROPS);
+            } else {
+                write(change);
+                drop(change);
+            }
+            change.missing().stream().collect(Collectors.groupingBy(Index::table)).forEach((table, indexes) -> MissingIndexes.build(session, table, indexes));
+            if (isInTransaction) {
+                session.commit();
+            }
+        } finally {
+            if (!isInTransaction) {
+                lock.release();
+            }
+        }
+    }
+
+    private void besideOthers() {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try {
+                Change change = written();
+                drop(change);
+                IndexBuilder.build(source, change.missing());
+                return;
+            } catch (EspalierException e) {
+                if (session.isLost() || !Retries.isCurable(e)) {
+                    throw e;
+                }
+                session.rollback();
+                retries.pause(e);
+            }
+        }
+    }
+
+    /** Writes the level under the lock of the catalog, which is not held while indexes are built. */
+    private Change written() {
+        CatalogLock lock = new CatalogLock(source, session);
+        if (source.engine().definesInTransactions()) {
+            lock.beginWith(source.lockWait());
+            Change change = plan(Meta.read(session));
+            Meta.put(session, change.rows());
+            session.commit();
+            return change;
+        }
+        lock.hold(source.lockWait());
+        try {
+            Opening.completePending(source, session);
+            Change change = plan(Meta.read(session));
+            write(change);
+            return change;
+        } finally {
+            lock.release();
+        }
+    }
+
+    private void write(Change change) {
+        session.beginWrite();
+        Meta.put(session, change.rows());
+        session.commit();
+    }
+
+    private void drop(Change change) {
+        if (!change.drops().isEmpty()) {
+            Drops.perform(session, change.drops(), source.place(), () -> { });
+            Drops.finished(session, Drops.text(change.drops()));
+        }
+    }
+
+    private Change plan(Meta found) {
+        if (found.has(SystemTables.LOADS) && Loads.areIndexesBuilt(session)) {
+            throw new DatabaseException(LOAD_RUNNING, source.place() + ": a bulk load is running that has dropped indexes and is going to build them; change the"
+                    + " index level when it has ended");
+        }
+        Schema schema = DescribedSchema.of(found, nodes, source.place());
+        IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
+        Map<String, List<String>> facts = new TreeMap<>(StoredStructure.parse(found.row(Meta.STRUCTURE)));
+        String before = found.row(Meta.INDEXES);
+        List<Drop> drops = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        drops.removeIf(drop -> drop.kind() == Kind.INDEX); // those that the level lacks are found again
+        List<Drop> interrupted = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        for (Index index : schema.indexes(true, true)) {
+            String fact = "index " + index.table().name() + "." + index.name() + index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+            List<String> words = facts.getOrDefault(fact, List.of());
+            Drop drop = new Drop(Kind.INDEX, index.table().name(), index.name());
+            boolean wasWanted = words.contains(StoredStructure.ASKED) || before.equals("both") || words.contains(before) || interrupted.contains(drop);
+            if (wasWanted && !choice.chosen().contains(index) && Meta.stands(found.indexes(), index)) {
+                drops.add(drop);
+            }
+            if (choice.left().contains(index)) {
+                facts.remove(fact);
+            } else {
+                facts.putIfAbsent(fact, List.of(StoredStructure.level(schema, index)));
+            }
+        }
+        Map<String, String> rows = new HashMap<>();
+        rows.put(Meta.INDEXES, level.name());
+        rows.put(Meta.STRUCTURE, facts.entrySet().stream().map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue())).collect(Collectors.joining("\n")));
+        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
+        if (!drops.isEmpty()) {
+            rows.put(Meta.DROPS, Drops.text(drops));
+        }
+        return new Change(rows, drops, choice.chosen().stream().filter(index -> !Meta.stands(found.indexes(), index)).toList());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.espalier.catalog;
+
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+
+import dev.espalier.engine.Sessions;
+import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.sql.Definition;
+import dev.espalier.sql.Statement;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The row that tells other programs that this one has the database open, and which attributes it knows. It is renewed until it is closed. A program that
+ * may not write has none, and works without. Safe for any number of threads.
+ */
+final class ProgramLease implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProgramLease.class);
+
+    /** Two renewals may fail before the lease ends. */
+    private static final Duration RENEWED_EVERY = ProgramRows.LEASE.dividedBy(3);
+
+    /** An embedded database may be locked by another writer when it is opened. */
+    private static final Duration SECOND_ATTEMPT_AFTER = Duration.ofSeconds(1);
+
+    /** The rows of programs that died stay for so long, for people who look for them. */
+    private static final Duration REMOVED_AFTER = Duration.ofHours(1);
+
+    private static final Timer TIMER = new Timer();
+
+    private final ConnectionSource source;
+    private final String id = UUID.randomUUID().toString();
+    private final Knowledge knows;
+    private boolean isWritten;
+    private boolean isClosed;
+    private Future<?> renewal;
+
+    /** Renews the leases of all databases that this process has open. Two threads, so that a server which does not answer holds up no other's renewal. */
+    private static final class Timer extends ScheduledThreadPoolExecutor {
+        Timer() {
+            super(2, work -> {
+                Thread thread = new Thread(work, "espalier-programs");
+                thread.setDaemon(true);
+                return thread;
+            });
+            setRemoveOnCancelPolicy(true);
+        }
+    }
+
+    private ProgramLease(ConnectionSource source, Knowledge knows) {
+        this.source = source;
+        this.knows = knows;
+    }
+
+    /**
+     * Writes the row, and renews it from now on. Where an embedded database is locked by another writer, opening does not wait: the row follows within
+     * seconds.
+     *
+     * @param session one that may write
+     * @param mayCreate whether the table may be created where an earlier version of the library has made the database
+     */
+    static ProgramLease take(ConnectionSource source, Session session, Knowledge knows, boolean mayCreate) {
+        ProgramLease lease = new ProgramLease(source, knows);
+        source.beforeClose(lease::close);
+        try {
+            lease.insertNow(session);
+            lease.renewFrom(RENEWED_EVERY);
+        } catch (EspalierException e) {
+            if (session.isLost() && e.errorCode() != NOT_PRIMARY) {
+                throw e;
+            }
+            lease.afterFailure(e, session, mayCreate && !session.isLost());
+        }
+        return lease;
+    }
+
+    private void afterFailure(EspalierException failure, Session session, boolean mayCreate) {
+        if (failure.errorCode() == LOCK_TIMEOUT || failure.retryable() && failure.errorCode() != NOT_PRIMARY) {
+            renewFrom(SECOND_ATTEMPT_AFTER);
+            return;
+        }
+        try {
+            if (mayCreate) {
+                session.dialect().render(new Definition.CreateTable(SystemTables.PROGRAMS)).forEach(session::execute);
+                insertNow(session);
+                renewFrom(RENEWED_EVERY);
+                return;
+            }
+        } catch (EspalierException e) {
+            failure.addSuppressed(e);
+        }
+        LOG.debug("{}: this program is not registered in {}: {}", source.place(), SystemTables.PROGRAMS.name(), failure.getMessage());
+    }
+
+    private void insertNow(Session session) {
+        withoutWaiting(session, () -> ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows));
+        isWritten = true;
+    }
+
+    private void withoutWaiting(Session session, Runnable statement) {
+        Sessions sessions = session.engine().sessions();
+        if (sessions.lockWaitQuery() == null) {
+            statement.run();
+            return;
+        }
+        long wait = session.queryLong(Statement.of(sessions.lockWaitQuery()));
+        setLockWait(session, 0);
+        try {
+            statement.run();
+        } finally {
+            if (!session.isLost()) {
+                setLockWait(session, wait);
+            }
+        }
+    }
+
+    /** SQLite answers with a row. */
+    private static void setLockWait(Session session, long millis) {
+        session.queryLong(Statement.of(session.engine().sessions().setLockWait(millis)));
+    }
+
+    private synchronized void renewFrom(Duration first) {
+        renewal = TIMER.scheduleWithFixedDelay(this::renew, first.toMillis(), RENEWED_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Renews the lease. A program that was paused for longer, so that its row is gone, writes it again. */
+    synchronized void renew() {
+        if (isClosed) {
+            return;
+        }
+        try (Session session = source.spareWriter()) {
+            if (!ProgramRows.renew(session, id)) {
+                ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows);
+                isWritten = true;
+            }
+            ProgramRows.all(session).stream().filter(row -> row.lease() < -REMOVED_AFTER.toMillis()).forEach(row -> ProgramRows.delete(session, row.id()));
+        } catch (EspalierException e) {
+            LOG.debug("{}: the lease of this program was not renewed: {}", source.place(), e.getMessage()); // the next renewal may succeed
+        }
+    }
+
+    /** Removes the row. One that cannot be removed now counts until its lease ends. */
+    @Override
+    public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        if (renewal != null) {
+            renewal.cancel(false);
+        }
+        if (isWritten) {
+            try (Session session = source.writer()) {
+                withoutWaiting(session, () -> ProgramRows.delete(session, id));
+            } catch (EspalierException e) {
+                LOG.debug("{}: the row of this program stays until its lease ends: {}", source.place(), e.getMessage());
+            }
+        }
+    }
+
+    /** Names this program for people. */
+    static String self() {
+        return programName() + " (process " + ProcessHandle.current().pid() + " on " + Host.NAME + ")";
+    }
+
+    /** The main class or jar. What follows it on the command line may be secret. */
+    private static String programName() {
+        return System.getProperty("sun.java.command", "java").split(" ", 2)[0];
+    }
+
+    /** Asked once: a name service may answer slowly. */
+    private static final class Host {
+
+        static final String NAME = name();
+
+        private static String name() {
+            String named = System.getenv("HOSTNAME") != null ? System.getenv("HOSTNAME") : System.getenv("COMPUTERNAME");
+            if (named != null) {
+                return named;
+            }
+            try {
+                return Files.readString(Path.of("/etc/hostname")).strip();
+            } catch (IOException e) {
+                LOG.debug("no /etc/hostname: {}", e.toString());
+            }
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException e) {
+                return "unknown";
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Settings;
+import dev.espalier.evolution.IndexLevelContractTest;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.time.Duration;
+
+/**
+ * A program that changes the index level dies between any two statements; whoever opens the database next does the rest. On servers at some of the places;
+ * on MariaDB and TiDB, which do as MySQL does, at fewer.
+ */
+class IndexLevelFaultsTest {
+
+    @OnEveryEngine
+    void theNextOpeningCompletesAnInterruptedChange(TestDatabase database) throws Exception {
+        boolean isDone = false;
+        int step = database.engine() == Engine.TIDB ? 9 : database.engine() == Engine.MARIADB ? 4 : database.engine() == Engine.SQLITE ? 1 : 2;
+        for (int call = 1; !isDone; call += step) {
+            IndexLevelContractTest.fill(database);
+            isDone = diesAt(call, database, IndexLevel.BOTH) == 0;
+            assertThatTheNextOpeningCompletes(database, call);
+            try (Database db = Database.openCatalog(database.url(), database.settings())) {
+                db.changeIndexes(IndexLevel.BOTH);
+            }
+            isDone &= diesAt(call, database, IndexLevel.NONE) == 0;
+            assertThatTheNextOpeningCompletes(database, call);
+            database.clear();
+        }
+    }
+
+    private static void assertThatTheNextOpeningCompletes(TestDatabase database, int call) {
+        String level = database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'").get(0);
+        Database.open(database.url(), IndexLevelContractTest.MODEL, database.settings()).close();
+        assertThat(level).as("call %d", call).isIn("none", "both");
+        IndexLevelContractTest.assertThatItHas(level.equals("none") ? IndexLevel.NONE : IndexLevel.BOTH, database);
+    }
+
+    private static int diesAt(int call, TestDatabase database, IndexLevel level) throws Exception {
+        try (Faults faults = new Faults(database); Database db = Database.openCatalog(faults.source(), Settings.defaults().transactionTimeout(Duration.ofMillis(1)))) {
+            faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE);
+            catchThrowable(() -> db.changeIndexes(level));
+            return faults.stop();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.espalier.evolution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.OpenProgram;
+import dev.espalier.SchemaMode;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** A database knows the programs that have it open, and which attributes they know. */
+class ProgramsContractTest {
+
+    static class Kite {
+        long id;
+        String name;
+    }
+
+    static class Gull {
+        long id;
+        int wings;
+    }
+
+    @OnEveryEngine
+    void anOpenProgramIsListedUntilItCloses(TestDatabase database) {
+        Database first = database.open(Kite.class);
+        Database second = database.open(Gull.class);
+        List<OpenProgram> programs = Database.programs(database.url(), database.settings());
+        assertThat(programs).hasSize(2).allSatisfy(program -> {
+            assertThat(program.process()).isEqualTo(ProcessHandle.current().pid());
+            assertThat(program.name()).isNotBlank().doesNotContain(" ");
+            assertThat(program.host()).isNotBlank();
+            assertThat(program.lease()).isBetween(Duration.ZERO, Duration.ofSeconds(60));
+        });
+        assertThat(database.rows("SELECT knows FROM espalier_programs")).hasSize(2).doesNotHaveDuplicates();
+        first.close();
+        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        second.close();
+        assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+    }
+
+    @OnEveryEngine
+    void aProgramWithoutClassesIsListedToo(TestDatabase database) {
+        database.open(Kite.class).close();
+        try (Database nodes = database.openCatalog()) {
+            assertThat(nodes.classNames()).hasSize(1);
+            assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        }
+    }
+
+    @OnEveryEngine
+    void aProgramWhoseLeaseHasEndedIsNotListedUntilItRenewsIt(TestDatabase database) throws Exception {
+        Database db = database.open(Kite.class);
+        database.execute("UPDATE espalier_programs SET lease = 1000");
+        assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+        renew(db);
+        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        database.execute("DELETE FROM espalier_programs");
+        renew(db);
+        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void rowsOfProgramsThatDiedAreRemovedLater(TestDatabase database) throws Exception {
+        Database dead = database.open(Kite.class);
+        database.execute("UPDATE espalier_programs SET lease = 1000");
+        Database db = database.open(Kite.class);
+        renew(db);
+        assertThat(database.rows("SELECT id FROM espalier_programs")).hasSize(1);
+        dead.close();
+        assertThat(database.rows("SELECT id FROM espalier_programs")).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void aDatabaseFromBeforeGetsTheTable(TestDatabase database) {
+        database.open(Kite.class).close();
+        database.execute("DROP TABLE espalier_programs");
+        Database.open(database.url(), Model.of(Kite.class), database.settings().schema(SchemaMode.VALIDATE)).close();
+        database.openCatalog().close();
+        assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+        database.open(Kite.class);
+        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void anOpeningDoesNotWaitForAnotherWriter(TestDatabase database) throws Exception {
+        if (database.engine() != Engine.SQLITE) {
+            return; // rows of servers are locked one by one
+        }
+        database.open(Kite.class).close();
+        try (Connection other = database.connect(); Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            Database db = database.open(Model.of(Kite.class), database.settings().lockWait(Duration.ofHours(1)));
+            assertThat(db.query(Kite.class, "").count()).isZero();
+            statement.execute("COMMIT");
+            while (Database.programs(database.url(), database.settings()).isEmpty()) {
+                LockSupport.parkNanos(10_000_000);
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void anAccountThatMayOnlyReadOpensTheDatabase(TestDatabase database) throws Exception {
+        if (database.engine() != Engine.POSTGRES) {
+            return; // a read-only session stands for an account without the right to insert
+        }
+        try (Database db = database.open(Kite.class)) {
+            db.store(new Kite());
+        }
+        String url = database.url() + (database.url().contains("?") ? "&" : "?") + "options=-c%20default_transaction_read_only=on";
+        try (Database db = Database.open(url, Model.of(Kite.class), database.settings())) {
+            assertThat(db.query(Kite.class, "").count()).isEqualTo(1);
+            assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+        }
+    }
+
+    /** What the timer does every 20 seconds. */
+    static void renew(Database db) throws ReflectiveOperationException {
+        Field catalog = Database.class.getDeclaredField("catalog");
+        catalog.setAccessible(true);
+        Field program = catalog.getType().getDeclaredField("program");
+        program.setAccessible(true);
+        Object lease = program.get(catalog.get(db));
+        Method renew = lease.getClass().getDeclaredMethod("renew");
+        renew.setAccessible(true);
+        renew.invoke(lease);
+    }
+}
