@@ -355,7 +355,7 @@ public final class Database implements AutoCloseable {
 
     /** Opens the same database without Java classes, for as long as the work takes. */
     private static void ofNodes(ConnectionSource source, Settings settings, TransactionCounters counters, Consumer<Database> work) {
-        Database nodes = new Database(source, Catalog.described(source, Node.NODES, null, IndexLevel.all(), IndexLevel.BOTH.indexing()), settings, counters);
+        Database nodes = new Database(source, Catalog.describedOnceMore(source, Node.NODES, IndexLevel.all(), IndexLevel.BOTH.indexing()), settings, counters);
         try {
             work.accept(nodes);
         } finally {

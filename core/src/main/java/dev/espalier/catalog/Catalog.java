@@ -172,6 +172,15 @@ public final class Catalog implements AutoCloseable {
      * @throws SchemaException if it has no objects, or if its attributes are not described
      */
     public static Catalog described(ConnectionSource source, Nodes nodes, Indexing asked, List<Indexing> levels, Indexing fallback) {
+        return described(source, nodes, asked, levels, fallback, true);
+    }
+
+    /** The same for a program that has the database open already, or is about to open it: it is not registered once more. */
+    public static Catalog describedOnceMore(ConnectionSource source, Nodes nodes, List<Indexing> levels, Indexing fallback) {
+        return described(source, nodes, null, levels, fallback, false);
+    }
+
+    private static Catalog described(ConnectionSource source, Nodes nodes, Indexing asked, List<Indexing> levels, Indexing fallback, boolean isRegistered) {
         try (Session session = source.writer()) {
             Meta found = Meta.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
@@ -183,7 +192,7 @@ public final class Catalog implements AutoCloseable {
             IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
             return new Catalog(source, schema, levels, choice.chosen(),
                     schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()), List.of(),
-                    ProgramLease.take(source, session, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).known(), false));
+                    isRegistered ? ProgramLease.take(source, session, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).known(), false) : null);
         }
     }
 
@@ -199,7 +208,9 @@ public final class Catalog implements AutoCloseable {
     /** Tells other programs that this one has closed the database. */
     @Override
     public void close() {
-        program.close();
+        if (program != null) {
+            program.close();
+        }
     }
 
     /** The tables of the model in this database. */

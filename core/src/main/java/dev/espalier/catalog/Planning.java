@@ -3,6 +3,7 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import static dev.espalier.error.ErrorCode.FORMAT;
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
+import static dev.espalier.error.ErrorCode.IN_USE;
 import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.MISSING_TABLE;
 import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
@@ -138,6 +139,9 @@ final class Planning {
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found);
         }
+        if (allowed == Catalog.Allowed.ALONE) {
+            refuseWhileOpen(fills, found);
+        }
         changes.addAll(withoutDefaults(stored, schema));
         return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.told());
     }
@@ -194,6 +198,20 @@ final class Planning {
         if (!refused.isEmpty()) {
             throw new SchemaException(SCHEMA_CHANGE, place + ":\n  " + String.join("\n  ", refused)
                     + "\nStop the other programs, then open it with SchemaMode.APPLY, or run: espalier schema apply");
+        }
+    }
+
+    /** Refuses to convert attributes that a program knows which has the database open: it would go on with the former attribute. */
+    private void refuseWhileOpen(List<Fill> fills, Meta found) {
+        Set<Integer> former = fills.stream().filter(fill -> fill.isNew() && fill.from() != null).map(fill -> fill.fromLine().number()).collect(Collectors.toSet());
+        if (former.isEmpty() || !found.has(SystemTables.PROGRAMS)) {
+            return;
+        }
+        List<String> programs = ProgramRows.all(session).stream().filter(row -> row.isOpen() && row.knows().hasAnyOf(former, Map.of()))
+                .map(ProgramRows.Row::described).toList();
+        if (!programs.isEmpty()) {
+            throw new SchemaException(IN_USE, place + ": nothing was converted: these programs know the former attributes:\n  " + String.join("\n  ", programs)
+                    + "\nStop them. A program that died counts until its lease ends");
         }
     }
 

@@ -464,10 +464,10 @@ public enum ErrorCode {
             "the program has a class or an attribute that was dropped for good; the message names it, the time, and the program that dropped it",
             "use a newer version of the program, or write `@Was({})` on what shall be added again, empty"),
 
-    /** Programs that know what shall be dropped have the database open; the message names them. */
+    /** Programs that know what shall be dropped or converted have the database open; the message names them. */
     IN_USE("in-use", SchemaException.class,
-            "programs that know what shall be dropped have the database open; the message names them",
-            "stop them, and wait a minute for one that died; or drop it by force"),
+            "programs that know what shall be dropped or converted have the database open; the message names them",
+            "stop them, and wait a minute for one that died; what shall be dropped can be dropped by force"),
 
     /**
      * Objects that stay refer to objects of a class that shall be dropped, or have an enum constant that shall be dropped; the message names them.

@@ -1,9 +1,9 @@
 package dev.espalier.graph;
 
 import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
-import dev.espalier.schema.ClassTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

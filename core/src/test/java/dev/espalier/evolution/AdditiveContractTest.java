@@ -210,6 +210,67 @@ class AdditiveContractTest {
         }
     }
 
+    static class Aged {
+        @Was("Person")
+        static class Person {
+            long id;
+            String name;
+            int age;
+        }
+    }
+
+    static class Nullable {
+        @Was("Person")
+        static class Person {
+            long id;
+            String name;
+            Integer age;
+        }
+    }
+
+    @OnEveryEngine
+    void anObjectFromBeforeAPrimitiveFieldHasZeroAfterTheFieldMayBeNull(TestDatabase database) {
+        try (Database first = database.open(V3.Person.class)) {
+            V3.Person ada = new V3.Person();
+            ada.name = "Ada";
+            first.store(ada);
+        }
+        try (Database second = database.open(Aged.Person.class)) {
+            assertThat(second.query(Aged.Person.class, "age = 0").count()).isEqualTo(1);
+        }
+        try (Database third = database.open(Nullable.Person.class)) {
+            assertThat(third.query(Nullable.Person.class, "age = 0").one().age).isZero();
+        }
+    }
+
+    static class Listed {
+        @Was("Person")
+        static class Person {
+            long id;
+            String name;
+            @Was({}) List<String> age = new ArrayList<>();
+        }
+    }
+
+    @OnEveryEngine
+    void aNewCollectionWithTheNameOfAFieldThatIsGoneLeavesItsValues(TestDatabase database) {
+        try (Database older = database.open(V1.Person.class)) {
+            older.store(new V1.Person("Ada", 36, null));
+            try (Database newer = database.open(Listed.Person.class)) {
+                Listed.Person ada = newer.query(Listed.Person.class, "name = 'Ada'").one();
+                ada.age.add("old");
+                newer.store(ada);
+            }
+            try (Database newer = database.open(Listed.Person.class)) {
+                assertThat(newer.query(Listed.Person.class, "age = 'old'").count()).isEqualTo(1);
+            }
+        }
+        try (Database older = database.open(V1.Person.class)) {
+            assertThat(older.query(V1.Person.class, "age = 36").count()).isEqualTo(1);
+            assertThat(older.verify().findings()).isEmpty();
+        }
+    }
+
     @OnEveryEngine
     void aColumnFromBeforeThereWereDefaultsGetsOne(TestDatabase database) {
         try (Database older = database.open(V1.Person.class)) {

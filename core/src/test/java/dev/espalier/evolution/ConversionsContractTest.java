@@ -209,6 +209,7 @@ class ConversionsContractTest {
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             older.store(rex());
             refused(() -> Database.open(database.url(), NEW, database.settings()).close(), "schema-change", "convert Animal.age to Animal.age", "SchemaMode.APPLY");
+            refused(() -> Database.open(database.url(), NEW, apply(database)).close(), "in-use", "nothing was converted", "process " + ProcessHandle.current().pid());
             assertThat(older.query(V1.Animal.class, "age = '7'").count()).isEqualTo(1);
         }
     }
@@ -260,6 +261,34 @@ class ConversionsContractTest {
         }
     }
 
+    @OnEveryEngine
+    void theFormerAttributesCanBeDroppedAfterAConversion(TestDatabase database) {
+        try (Database older = Database.open(database.url(), OLD, database.settings())) {
+            older.store(rex());
+        }
+        Migration<V2.Animal> migration = Migration.of(V2.Animal.class).fill("size", -1);
+        Database.open(database.url(), NEW, apply(database, migration)).close();
+        assertThat(Database.finish(database.url(), NEW, database.settings(), false).steps()).isNotEmpty();
+        for (int i = 0; i < 2; i++) {
+            try (Database newer = Database.open(database.url(), NEW, apply(database, migration))) {
+                assertThat(newer.query(V2.Dog.class, "age = 7, size = 40, owners.name = 'Ann', names = 'R', friend.name = 'Bob', home.street = 'Elm', spot.number = 5").count())
+                        .isEqualTo(1);
+                assertThat(newer.verify().findings()).isEmpty();
+            }
+        }
+        assertThat(Database.finish(database.url(), NEW, database.settings(), false).steps()).isEmpty();
+        refused(() -> Database.open(database.url(), Model.of(Texts.Animal.class), apply(database)).close(), "dropped", "Animal.home");
+    }
+
+    static class Texts {
+        @Was("Animal")
+        static class Animal {
+            long id;
+            Integer size;
+            V1.Place home;
+        }
+    }
+
     static class Narrow {
         @Was("Animal")
         static class Animal {
@@ -273,17 +302,20 @@ class ConversionsContractTest {
     @OnEveryEngine
     void numbersBeyondTheTypeAreRefused(TestDatabase database) {
         Model narrow = Model.of(Narrow.Animal.class);
+        V1.Animal bug = fill(new V1.Animal());
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             V1.Animal animal = fill(new V1.Animal());
             animal.legs = 127;
-            V1.Animal bug = fill(new V1.Animal());
             bug.legs = 128;
             bug.size = null;
             older.storeAll(List.of(animal, bug));
-            refused(() -> Database.open(database.url(), narrow, apply(database)).close(), "migration", "convert Animal.legs to Animal.legs: 1 object has no value for it",
-                    "convert Animal.size to Animal.size: 1 object has no value for it, the ids are [" + older.idOf(bug) + "]");
-            bug.legs = -128;
-            older.store(bug);
+        }
+        refused(() -> Database.open(database.url(), narrow, apply(database)).close(), "migration", "convert Animal.legs to Animal.legs: 1 object has no value for it",
+                "convert Animal.size to Animal.size: 1 object has no value for it, the ids are [" + bug.id + "]");
+        try (Database older = Database.open(database.url(), OLD, database.settings())) {
+            V1.Animal again = older.get(V1.Animal.class, bug.id);
+            again.legs = -128;
+            older.store(again);
         }
         Migration<Narrow.Animal> migration = Migration.of(Narrow.Animal.class).fill("size", -7).setSql("area", "legs * 2");
         try (Database newer = Database.open(database.url(), narrow, apply(database, migration))) {

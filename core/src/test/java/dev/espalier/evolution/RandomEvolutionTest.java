@@ -292,7 +292,7 @@ class RandomEvolutionTest {
                 Database.plan(database.url(), model.draft().toModel(), settings);
             } catch (EspalierException e) {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo("model-mismatch");
-                MatchResult advice = Pattern.compile("\\." + attribute.name + " was converted .* write @Was\\(\"(.*)\"\\) on it").matcher(e.getMessage()).results()
+                MatchResult advice = Pattern.compile("\\." + attribute.name + " was converted .* write was: \\[(.*)\\] on it").matcher(e.getMessage()).results()
                         .findFirst().orElseThrow(() -> e);
                 attribute.was = List.of(advice.group(1));
                 log.add("advice: was " + attribute.was);
