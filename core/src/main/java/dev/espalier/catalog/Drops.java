@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  * members animal_toys dog         the members in the first table whose owners are in the second
  * index order ix_order_note
+ * length order code?              text that was unique may be longer from now on; it may be null
  * column order note
  * table order_tags
  * </pre>
@@ -39,7 +40,7 @@ public final class Drops {
     private Drops() {}
 
     /** Kinds of what is dropped, in the order in which it is. */
-    public enum Kind { MEMBERS, INDEX, COLUMN, TABLE }
+    public enum Kind { MEMBERS, INDEX, LENGTH, COLUMN, TABLE }
 
     /** One thing to drop; what was dropped already is left. */
     public record Drop(Kind kind, String table, String name) {
@@ -61,13 +62,23 @@ public final class Drops {
                     yield List.of(dialect.render(new Delete(members, new Predicate.InQuery(new Source(members, "t").column(0), Select.of(owners, owners.column(0))))));
                 }
                 case INDEX -> texts(dialect, isAlone ? new Definition.RemoveIndex(index()) : new Definition.DropIndex(index()));
-                case COLUMN -> texts(dialect, definition());
+                case LENGTH, COLUMN -> texts(dialect, definition());
                 case TABLE -> texts(dialect, definition());
             };
         }
 
         Definition definition() {
+            if (kind == Kind.LENGTH) {
+                boolean nullable = name.endsWith("?");
+                Column before = new Column(column(), ColumnType.TEXT, nullable, true);
+                Table changed = new Table(table, List.of(before), 1);
+                return new Definition.ChangeColumn(changed, before, new Column(column(), ColumnType.TEXT, nullable, false));
+            }
             return kind == Kind.COLUMN ? new Definition.DropColumn(table(table, name), table(table, name).columns().get(0)) : new Definition.DropTable(table(table, "id"));
+        }
+
+        private String column() {
+            return name.endsWith("?") ? name.substring(0, name.length() - 1) : name;
         }
 
         private static List<Statement> texts(Dialect dialect, Definition definition) {
@@ -83,7 +94,7 @@ public final class Drops {
             return columns != null && switch (kind) {
                 case MEMBERS -> present.containsKey(Layout.lower(name));
                 case INDEX -> indexes.contains(Layout.lower(table + "." + name));
-                case COLUMN -> columns.contains(Layout.lower(name));
+                case LENGTH, COLUMN -> columns.contains(Layout.lower(column()));
                 case TABLE -> true;
             };
         }

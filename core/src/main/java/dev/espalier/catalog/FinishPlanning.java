@@ -164,7 +164,7 @@ final class FinishPlanning {
         List<Column> left = new ArrayList<>();
         for (Column column : table.columns()) {
             if (own.contains(column.name()) || !described.contains(column.name())) {
-                left.add(isUnique(table, column) ? column : new Column(column.name(), column.type(), column.nullable(), false));
+                left.add(isUnique(table, column) ? column : notUnique(table, column));
             } else {
                 long lost = count(table, new Predicate.Not(new Predicate.IsNull(new Source(table, "t").column(table.columns().indexOf(column)))));
                 droppedColumns.add(table.name() + "." + column.name());
@@ -174,6 +174,16 @@ final class FinishPlanning {
             }
         }
         return new Table(table.name(), left, table.primaryKey());
+    }
+
+    /** A text that was unique has a limit on some engines, so that it can be indexed whole. */
+    private Column notUnique(Table table, Column column) {
+        Drop drop = new Drop(Kind.LENGTH, table.name(), column.name() + (column.nullable() ? "?" : ""));
+        if (column.unique() && column.type() == ColumnType.TEXT && !drop.statements(dialect, false).isEmpty()) {
+            drops.add(drop);
+            steps.add(step("lift the limit of " + table.name() + "." + column.name(), drop, 0));
+        }
+        return new Column(column.name(), column.type(), column.nullable(), false);
     }
 
     private boolean isUnique(Table table, Column column) {

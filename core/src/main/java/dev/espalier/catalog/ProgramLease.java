@@ -57,6 +57,8 @@ final class ProgramLease implements AutoCloseable {
                 return thread;
             });
             setRemoveOnCancelPolicy(true);
+            setKeepAliveTime(2 * RENEWED_EVERY.toSeconds(), TimeUnit.SECONDS);
+            allowCoreThreadTimeOut(true);
         }
     }
 
