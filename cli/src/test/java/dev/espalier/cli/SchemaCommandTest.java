@@ -72,6 +72,9 @@ class SchemaCommandTest {
         assertThat(finish("--plan").out()).contains("drop column box.note: 1 values", "ALTER TABLE");
         try (Database older = Database.open(url(), Model.of(Box.class))) {
             assertThat(older.query(Box.class, "").count()).isEqualTo(1);
+            while (Database.programs(url(), Settings.defaults()).isEmpty()) { // an embedded database is told of it a little later
+                Thread.onSpinWait();
+            }
             assertThat(run("schema", "programs").out()).contains("process " + ProcessHandle.current().pid(), "lease ends in");
             Ended refused = finish();
             assertThat(refused.code()).isEqualTo(2);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A database knows the programs that have it open, and which attributes they know. */
-class ProgramsContractTest {
+public class ProgramsContractTest {
 
     static class Kite {
         long id;
@@ -31,9 +31,11 @@ class ProgramsContractTest {
     }
 
     @OnEveryEngine
-    void anOpenProgramIsListedUntilItCloses(TestDatabase database) {
+    void anOpenProgramIsListedUntilItCloses(TestDatabase database) throws Exception {
         Database first = database.open(Kite.class);
         Database second = database.open(Gull.class);
+        renew(first); // embedded databases write the row a little later
+        renew(second);
         List<OpenProgram> programs = Database.programs(database.url(), database.settings());
         assertThat(programs).hasSize(2).allSatisfy(program -> {
             assertThat(program.process()).isEqualTo(ProcessHandle.current().pid());
@@ -49,10 +51,10 @@ class ProgramsContractTest {
     }
 
     @OnEveryEngine
-    void aProgramWithoutClassesIsListedToo(TestDatabase database) {
+    void aProgramWithoutClassesIsListedToo(TestDatabase database) throws Exception {
         database.open(Kite.class).close();
         try (Database nodes = database.openCatalog()) {
-            assertThat(nodes.classNames()).hasSize(1);
+            renew(nodes);
             assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
         }
     }
@@ -60,6 +62,7 @@ class ProgramsContractTest {
     @OnEveryEngine
     void aProgramWhoseLeaseHasEndedIsNotListedUntilItRenewsIt(TestDatabase database) throws Exception {
         Database db = database.open(Kite.class);
+        renew(db);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         assertThat(Database.programs(database.url(), database.settings())).isEmpty();
         renew(db);
@@ -72,6 +75,7 @@ class ProgramsContractTest {
     @OnEveryEngine
     void rowsOfProgramsThatDiedAreRemovedLater(TestDatabase database) throws Exception {
         Database dead = database.open(Kite.class);
+        renew(dead);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database db = database.open(Kite.class);
         renew(db);
@@ -81,13 +85,13 @@ class ProgramsContractTest {
     }
 
     @OnEveryEngine
-    void aDatabaseFromBeforeGetsTheTable(TestDatabase database) {
+    void aDatabaseFromBeforeGetsTheTable(TestDatabase database) throws Exception {
         database.open(Kite.class).close();
         database.execute("DROP TABLE espalier_programs");
         Database.open(database.url(), Model.of(Kite.class), database.settings().schema(SchemaMode.VALIDATE)).close();
         database.openCatalog().close();
         assertThat(Database.programs(database.url(), database.settings())).isEmpty();
-        database.open(Kite.class);
+        renew(database.open(Kite.class));
         assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
     }
 
@@ -123,8 +127,8 @@ class ProgramsContractTest {
         }
     }
 
-    /** What the timer does every 20 seconds. */
-    static void renew(Database db) throws ReflectiveOperationException {
+    /** Does what the timer does every 20 seconds, and soon after an opening. */
+    public static void renew(Database db) throws ReflectiveOperationException {
         Field catalog = Database.class.getDeclaredField("catalog");
         catalog.setAccessible(true);
         Field program = catalog.getType().getDeclaredField("program");
