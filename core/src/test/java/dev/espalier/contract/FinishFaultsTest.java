@@ -34,7 +34,9 @@ class FinishFaultsTest {
             FinishContractTest.assertThatAllIsDropped(database);
             database.clear();
         }
-        assertThat(wasCompleted).isTrue(); // on engines with transactions, where the answer to COMMIT was lost
+        if (database.engine().isMySqlFamily()) {
+            assertThat(wasCompleted).isTrue(); // elsewhere a finish is one transaction
+        }
     }
 
     private static int diesAt(int call, TestDatabase database) throws Exception {
