@@ -10,6 +10,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
+import dev.espalier.sql.Statement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -147,33 +148,48 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
                     present.put(lower(tables.getString("TABLE_NAME")), new LinkedHashSet<>());
                 }
             }
-            try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), "%", "%")) {
-                while (columns.next()) {
-                    Set<String> names = present.get(lower(columns.getString("TABLE_NAME")));
-                    if (names != null) {
-                        names.add(lower(columns.getString("COLUMN_NAME")));
-                    }
-                }
-            }
         } catch (SQLException e) {
             throw session.translate(e, "listing the tables");
         }
+        columns(session, (table, column, defaultValue) -> {
+            Set<String> names = present.get(lower(table));
+            if (names != null) {
+                names.add(lower(column));
+            }
+        });
         return present;
+    }
+
+    /** Takes one column of a table, and its default or null. */
+    @FunctionalInterface
+    private interface Columns {
+        void accept(String table, String column, String defaultValue);
+    }
+
+    private static void columns(Session session, Columns each) {
+        String query = session.dialect().columnQuery();
+        if (query != null) {
+            session.query(Statement.of(query), row -> each.accept(row.getString(1), row.getString(2), row.getString(3)));
+            return;
+        }
+        Connection connection = session.connection();
+        try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), "%", "%")) {
+            while (columns.next()) {
+                each.accept(columns.getString("TABLE_NAME"), columns.getString("COLUMN_NAME"), columns.getString("COLUMN_DEF"));
+            }
+        } catch (SQLException e) {
+            throw session.translate(e, "listing the columns");
+        }
     }
 
     /** The columns of a table that have a default. */
     static Set<String> defaults(Session session, Table table) {
         Set<String> names = new TreeSet<>();
-        Connection connection = session.connection();
-        try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), null, "%")) {
-            while (columns.next()) {
-                if (columns.getString("TABLE_NAME").equalsIgnoreCase(table.name()) && columns.getString("COLUMN_DEF") != null) {
-                    names.add(columns.getString("COLUMN_NAME"));
-                }
+        columns(session, (name, column, defaultValue) -> {
+            if (name.equalsIgnoreCase(table.name()) && defaultValue != null) {
+                names.add(column);
             }
-        } catch (SQLException e) {
-            throw session.translate(e, "listing the columns");
-        }
+        });
         return names;
     }
 

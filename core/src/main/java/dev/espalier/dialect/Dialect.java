@@ -193,6 +193,11 @@ public abstract class Dialect {
     /** One row per index of the connection's database: table, name. */
     public abstract String indexQuery();
 
+    /** One row per column of the connection's database: table, name, default or null. Null where JDBC's metadata say it. */
+    public String columnQuery() {
+        return null;
+    }
+
     /** One row per index of a table: its name, and the column that it begins with. Null where JDBC's metadata say it. */
     public String leadingColumnQuery(Table table) {
         return null;

@@ -7,18 +7,21 @@ import dev.espalier.AttributeDraft;
 import dev.espalier.ClassDraft;
 import dev.espalier.Database;
 import dev.espalier.EnumDraft;
+import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.RecordDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.annotation.Was;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A model without Java classes makes a database, changes it, and shares it with programs that have the classes. */
 class DraftContractTest {
@@ -153,6 +156,19 @@ class DraftContractTest {
         assertThat(Database.plan(database.url(), texts.toModel(), database.settings()).steps()).isEmpty();
         ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
         assertThat(Database.plan(database.url(), stored.toModel(), database.settings()).steps()).isEmpty();
+    }
+
+    /** SQLite's driver lists the columns of a table by one statement, which is too long for so many. */
+    @OnEveryEngine
+    void aClassOfManyAttributesIsChanged(TestDatabase database) {
+        if (database.engine() != Engine.SQLITE) {
+            return;
+        }
+        ModelDraft wide = ModelDraft.empty().addClass(ClassDraft.of("Wide", IntStream.range(0, 600).mapToObj(n -> AttributeDraft.of("a" + n, "int")).toArray(AttributeDraft[]::new)));
+        database.open(wide.toModel(), database.settings().indexes(IndexLevel.NONE)).close();
+        ModelDraft more = wide.addAttribute("Wide", AttributeDraft.of("more", "int"));
+        database.open(more.toModel(), database.settings()).close();
+        assertThat(ModelDraft.ofDatabase(database.url(), database.settings())).isEqualTo(more);
     }
 
     static class Swapped {

@@ -156,6 +156,12 @@ final class SqliteDialect extends Dialect {
         return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";
     }
 
+    /** The driver's getColumns names all columns in one statement, which is too long for about 500 columns of one table or 7,000 of all. */
+    @Override
+    public String columnQuery() {
+        return "SELECT m.name, c.name, c.dflt_value FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'";
+    }
+
     /** There is no account of what was done, only of what is to be done: https://www.sqlite.org/eqp.html. */
     @Override
     public Statement explained(Statement statement) {
