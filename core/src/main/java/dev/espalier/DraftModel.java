@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -133,7 +134,7 @@ final class DraftModel {
             }
         }
         List<String> holders = type.superclasses().stream().filter(name -> classes.containsKey(name) && above(name, new LinkedHashSet<>()).stream()
-                .anyMatch(above -> !classes.get(above).attributes().isEmpty())).toList();
+                .anyMatch(above -> !find(above).attributes().isEmpty())).toList();
         if (holders.size() > 1) {
             problem(type.name(), "extends", "found several superclasses with attributes: " + String.join(", ", holders) + "; expected at most one, as in Java");
         }
@@ -152,6 +153,10 @@ final class DraftModel {
         return found;
     }
 
+    private ClassDraft find(String name) {
+        return Objects.requireNonNull(classes.get(name));
+    }
+
     private void describe(ClassDraft type) {
         Map<String, ClassDescription.Attribute> attributes = new LinkedHashMap<>();
         attributes(type.name(), attributes, new HashSet<>());
@@ -166,7 +171,7 @@ final class DraftModel {
         if (!visited.add(name)) {
             return;
         }
-        ClassDraft type = classes.get(name);
+        ClassDraft type = find(name);
         type.superclasses().forEach(above -> attributes(above, found, visited));
         for (AttributeDraft attribute : type.attributes()) {
             ClassDescription.Attribute inherited = found.get(attribute.name());

@@ -46,10 +46,13 @@ final class DraftReader {
     private ClassDraft draft(PersistentClass type) {
         List<PersistentClass> above = model.classes().stream().filter(other -> other != type && type.isSubclassOf(other)).toList();
         List<PersistentClass> direct = above.stream().filter(one -> above.stream().noneMatch(other -> other != one && other.isSubclassOf(one))).toList();
-        List<AttributeDraft> own = attributes.get(type).values().stream()
-                .filter(attribute -> direct.stream().noneMatch(one -> attribute.equals(attributes.get(one).get(attribute.name())))).toList();
+        List<AttributeDraft> own = all(type).values().stream().filter(attribute -> direct.stream().noneMatch(one -> attribute.equals(all(one).get(attribute.name())))).toList();
         return new ClassDraft(type.name(), type.programNames().stream().sorted().toList(), type.isAbstract(), direct.stream().map(PersistentClass::name).toList(),
                 type.formerNames(), own);
+    }
+
+    private Map<String, AttributeDraft> all(PersistentClass type) {
+        return attributes.getOrDefault(type, Map.of());
     }
 
     private AttributeDraft draft(Attribute attribute) {

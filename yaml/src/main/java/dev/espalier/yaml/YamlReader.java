@@ -112,7 +112,7 @@ final class YamlReader {
 
     private void format(@Nullable NodeTuple entry) {
         String version = scalar(entry, "the version of the format, " + Keys.VERSION);
-        if (version != null && !version.equals(Keys.VERSION)) {
+        if (entry != null && version != null && !version.equals(Keys.VERSION)) {
             add(entry.getValueNode().getStartMark(), "found the format " + version + "; expected " + Keys.VERSION + ", which this version of Espalier reads");
         }
     }
@@ -179,7 +179,7 @@ final class YamlReader {
 
     private String type(@Nullable NodeTuple entry, String place) {
         String type = scalar(entry, "a type such as String, Customer or List<Line>");
-        if (type != null && type.isEmpty()) {
+        if (entry != null && type != null && type.isEmpty()) {
             add(entry.getKeyNode().getStartMark(), place + ": found no type; expected one such as String, Customer or List<Line>");
         }
         return type == null ? "" : type;
@@ -241,7 +241,7 @@ final class YamlReader {
 
     private boolean isTrue(@Nullable NodeTuple entry) {
         String text = scalar(entry, "true or false");
-        if (text != null && !text.equals("true") && !text.equals("false")) {
+        if (entry != null && text != null && !text.equals("true") && !text.equals("false")) {
             add(entry.getValueNode().getStartMark(), "found '" + text + "'; expected true or false");
         }
         return "true".equals(text);
