@@ -132,6 +132,20 @@ class ModelFileCommandsTest {
     }
 
     @Test
+    void whatWasDeletedFromTheFileIsDroppedByFinishOnly() throws IOException {
+        Path file = Files.writeString(folder.resolve("shop.yaml"), FILE);
+        String url = "jdbc:sqlite:" + folder.resolve("finished.db");
+        assertThat(run("schema", "apply", url, "--model", file.toString()).code()).isZero();
+        Ended deleted = run("schema", "delete", "attribute", "Order.due", "--model", file.toString(), "--url", url);
+        assertThat(deleted).isEqualTo(new Ended(0, "wrote " + file + "\n", "the values stay in the database until 'espalier schema finish' drops them\n"));
+        assertThat(run("schema", "show", url).out()).contains(" due: LocalDate");
+        assertThat(run("schema", "plan", url, "--model", file.toString())).isEqualTo(new Ended(0, "nothing has to be changed\n", ""));
+        assertThat(run("schema", "finish", url, "--model", file.toString()).out()).contains("order.due").endsWith("done\n");
+        assertThat(run("schema", "show", url).out()).doesNotContain(" due: ");
+        assertThat(run("schema", "plan", url, "--model", file.toString())).isEqualTo(new Ended(0, "nothing has to be changed\n", ""));
+    }
+
+    @Test
     void checkComparesAndWrites() throws IOException {
         Path file = folder.resolve("espalier-model.yaml");
         String[] check = {"schema", "check", file.toString(), "--classes", "target/test-classes", "--class", Box.class.getName()};
