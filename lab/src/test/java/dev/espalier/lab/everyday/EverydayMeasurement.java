@@ -78,7 +78,8 @@ public final class EverydayMeasurement {
             statement.execute("CREATE DATABASE " + name);
             try {
                 String own = url.substring(0, url.lastIndexOf('/') + 1) + name;
-                String options = engine.equals("mysql") ? "?useServerPrepStmts=true&cachePrepStmts=true&useLocalSessionState=true&useServerPrepStmts=true"
+                String options = engine.equals("mysql") ? "?useServerPrepStmts=true&cachePrepStmts=true&useLocalSessionState=true"
+                        + "&prepStmtCacheSqlLimit=16000"
                         : engine.equals("mariadb") ? "?useServerPrepStmts=true" : "";
                 measure(own, own + options, user, password, rounds, only);
             } finally {

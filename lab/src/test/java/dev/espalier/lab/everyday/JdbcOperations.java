@@ -33,12 +33,14 @@ final class JdbcOperations implements Operations {
             + " LEFT JOIN pet_type t ON t.id = p.type_id";
 
     private final HikariDataSource pool;
+    private final boolean writesDaysAsText;
     private long nextId;
     private long after;
 
     /** @param firstId ids from there on are nobody else's */
     JdbcOperations(HikariDataSource pool, long firstId) {
         this.pool = pool;
+        this.writesDaysAsText = pool.getJdbcUrl().contains("sqlite");
         this.nextId = firstId;
     }
 
@@ -76,12 +78,24 @@ final class JdbcOperations implements Operations {
         return statement;
     }
 
-    private static LocalDate day(ResultSet row, int at) throws SQLException {
+    private LocalDate day(ResultSet row, int at) throws SQLException {
+        if (writesDaysAsText) {
+            String text = row.getString(at);
+            return text == null ? null : LocalDate.parse(text);
+        }
         Date date = row.getDate(at);
         return date == null ? null : date.toLocalDate();
     }
 
-    private static Pet pet(ResultSet row, int at) throws SQLException {
+    private void setDay(PreparedStatement statement, int at) throws SQLException {
+        if (writesDaysAsText) {
+            statement.setString(at, DAY.toString());
+        } else {
+            statement.setDate(at, DAY);
+        }
+    }
+
+    private Pet pet(ResultSet row, int at) throws SQLException {
         Pet pet = new Pet();
         pet.id = row.getLong(at);
         pet.name = row.getString(at + 2);
@@ -112,7 +126,7 @@ final class JdbcOperations implements Operations {
         return city;
     }
 
-    private static List<Pet> pets(PreparedStatement statement) throws SQLException {
+    private List<Pet> pets(PreparedStatement statement) throws SQLException {
         List<Pet> pets = new ArrayList<>();
         try (statement; ResultSet row = statement.executeQuery()) {
             while (row.next()) {
@@ -127,7 +141,7 @@ final class JdbcOperations implements Operations {
         return pets;
     }
 
-    private static List<Pet> wholePets(PreparedStatement statement) throws SQLException {
+    private List<Pet> wholePets(PreparedStatement statement) throws SQLException {
         List<Pet> pets = new ArrayList<>();
         Map<Long, PetType> types = new HashMap<>();
         Map<Long, Owner> owners = new HashMap<>();
@@ -156,7 +170,7 @@ final class JdbcOperations implements Operations {
         return pets;
     }
 
-    private static List<Owner> wholeOwners(PreparedStatement statement) throws SQLException {
+    private List<Owner> wholeOwners(PreparedStatement statement) throws SQLException {
         List<Owner> owners = new ArrayList<>();
         Map<Long, PetType> types = new HashMap<>();
         Map<Long, City> cities = new HashMap<>();
@@ -259,7 +273,7 @@ final class JdbcOperations implements Operations {
             for (int i = 0; i < pets.length; i++) {
                 statement.setLong(at++, first + i);
                 statement.setLong(at++, pets[i]);
-                statement.setDate(at++, DAY);
+                setDay(statement, at++);
                 statement.setString(at++, note);
             }
             return statement.executeUpdate();
@@ -324,7 +338,7 @@ final class JdbcOperations implements Operations {
                     pets[i] = pet + i;
                     statement.setLong(at++, pets[i]);
                     statement.setString(at++, "new" + i % 2);
-                    statement.setDate(at++, DAY);
+                    setDay(statement, at++);
                     statement.setLong(at++, type);
                     statement.setLong(at++, owner + i / 2);
                 }
