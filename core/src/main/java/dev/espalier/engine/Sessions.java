@@ -39,7 +39,7 @@ public interface Sessions {
         NONE,
         /** One statement in auto-commit. */
         STATEMENT,
-        /** All statements of one text in auto-commit, on connections of our own pool. */
+        /** One statement in auto-commit, or several in one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit is off. */
         TEXT,
         /** All statements of one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit stays off. */
         ENDED_TEXT

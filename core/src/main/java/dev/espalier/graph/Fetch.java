@@ -108,6 +108,11 @@ abstract sealed class Fetch {
             this.more = new JoinedReferences(layout, layout.table.table().columns().size(), this::newBatch, state, depth, rows, JOINED, null);
         }
 
+        /** The statement that gives the ids alone. */
+        Select idsOnly() {
+            return select.selecting(List.of(select.from().first().column(ClassTable.ID)));
+        }
+
         /** The ids of all objects, in the order of their rows. */
         long[] ids() {
             return ids.toArray();
@@ -281,8 +286,8 @@ abstract sealed class Fetch {
         private final boolean followsReferences;
         private boolean isAsked;
         private ObjectBatch joinedObjects;
-        /** Gives the ids of the owners, where they are not known yet; else null. */
-        private final Select owners;
+        /** Finds the owners, where they are not known yet; else null. */
+        private final Selected owners;
         private final long expectedOwners;
         /** Until it has observed what came with the members; null where nothing does. */
         private JoinedReferences references;
@@ -295,7 +300,7 @@ abstract sealed class Fetch {
             this(answer, layout, owners, null, owners.length, followsReferences);
         }
 
-        private Members(Answer answer, CollectionLayout layout, long[] ids, Select owners, long expectedOwners, boolean followsReferences) {
+        private Members(Answer answer, CollectionLayout layout, long[] ids, Selected owners, long expectedOwners, boolean followsReferences) {
             super(answer, layout.name);
             this.owners = owners;
             this.expectedOwners = expectedOwners;
@@ -307,10 +312,10 @@ abstract sealed class Fetch {
         /**
          * The members of owners that a condition finds.
          *
-         * @param owners gives their ids
+         * @param owners is asked before
          * @param expected how many owners are expected
          */
-        static Members of(Answer answer, CollectionLayout layout, Select owners, long expected, boolean followsReferences) {
+        static Members of(Answer answer, CollectionLayout layout, Selected owners, long expected, boolean followsReferences) {
             return new Members(answer, layout, new long[0], owners, expected, followsReferences);
         }
 
@@ -383,7 +388,7 @@ abstract sealed class Fetch {
             }
             columns.addAll(elementColumns);
             return Select.of(links, columns)
-                    .where(owners == null ? Predicate.InIds.lookup(owner, members.asked) : new Predicate.InQuery(owner, owners))
+                    .where(owners == null ? Predicate.InIds.lookup(owner, members.asked) : new Predicate.InQuery(owner, owners.idsOnly()))
                     .orderBy(owner, links.column(LinkTable.POS));
         }
 

@@ -31,6 +31,11 @@ final class FetchRunner {
         return endsCycles;
     }
 
+    /** Whether all statements see the same state of the database. */
+    boolean seesOneState() {
+        return sessions.all().get(0).seesOneState();
+    }
+
     boolean isParallel() {
         return sessions.size() > 1;
     }

@@ -12,7 +12,12 @@ final class JoinChoice {
      */
     private static final double JOIN_FROM = 0.5;
 
+    /** So many characters or bytes in a row count as another row. */
+    private static final double PER_ROW = 200;
+
     private volatile double newShare = 1;
+    /** The most characters and bytes that a row had. */
+    private volatile int widest;
 
     /**
      * In a small answer a round trip costs more than rows that are read once more. To read 10 types of 100 objects once more took 30 us, a second round trip
@@ -26,7 +31,14 @@ final class JoinChoice {
 
     /** @param references how many references are expected */
     boolean joins(long references) {
-        return joins() || references * (1 - newShare) <= FEW;
+        return joins() || references * (1 - newShare) * (1 + widest / PER_ROW) <= FEW;
+    }
+
+    /** Remembers how many characters and bytes a row had. */
+    void observeWidth(int width) {
+        if (width > widest) {
+            widest = width;
+        }
     }
 
     /** Remembers how many of the references had led to objects that were not there yet. */

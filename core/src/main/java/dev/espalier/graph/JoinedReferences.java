@@ -122,7 +122,10 @@ final class JoinedReferences {
             if (id != 0) {
                 isNew[i] = reader.read(join.batch, row, join.at, id);
                 join.seen[0]++;
-                join.seen[1] += isNew[i] ? 1 : 0;
+                if (isNew[i]) {
+                    join.seen[1]++;
+                    join.reference.choice().observeWidth(join.batch.lastWidth());
+                }
             }
         }
     }

@@ -1,9 +1,7 @@
 package dev.espalier.graph;
 
 import dev.espalier.model.PersistentClass;
-import dev.espalier.schema.ClassTable;
 import dev.espalier.sql.Select;
-import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -67,7 +65,7 @@ final class Levels {
      */
     long[] read(ClassLayout root, Select select, long expected, PathState first) {
         Fetch.Selected found = new Fetch.Selected(answer, root, select, first, joinedDepth(), expected);
-        List<Fetch.Members> ahead = membersAhead(root, select, expected, first);
+        List<Fetch.Members> ahead = membersAhead(root, found, select.limit() != null, expected, first);
         runner.run(Stream.concat(Stream.of(found), ahead.stream()).toList());
         answer.add(found);
         long[] ids = found.ids();
@@ -166,15 +164,16 @@ final class Levels {
                 .flatMap(many -> members(many.layout(), roots.asked()).stream()).toList()).orElse(List.of());
     }
 
-    /** The members of roots that a condition finds; none where another condition would have to find them, because there is a limit. */
-    private List<Fetch.Members> membersAhead(ClassLayout root, Select select, long expected, PathState first) {
-        if (bounds.namesPaths() || select.limit() != null) {
+    /**
+     * The members of roots that a condition finds. None where there is a limit, and where another statement may see another state of the database: the
+     * condition might find other roots.
+     */
+    private List<Fetch.Members> membersAhead(ClassLayout root, Fetch.Selected found, boolean isCut, long expected, PathState first) {
+        if (bounds.namesPaths() || isCut || !runner.seesOneState()) {
             return List.of();
         }
-        Source source = select.from().first();
-        Select owners = select.selecting(List.of(source.column(ClassTable.ID)));
         return new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()
-                .map(many -> Fetch.Members.of(answer, many.layout(), owners, expected, !bounds.leavesOut())).toList();
+                .map(many -> Fetch.Members.of(answer, many.layout(), found, expected, !bounds.leavesOut())).toList();
     }
 
     /** Whether the answer goes on from all owners of these members: none is missing, and none stays as it is. */

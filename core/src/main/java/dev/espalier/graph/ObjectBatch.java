@@ -71,6 +71,15 @@ final class ObjectBatch {
         size++;
     }
 
+    /** How many characters and bytes the row had that was read last. */
+    int lastWidth() {
+        int width = 0;
+        for (Object cell : cells) {
+            width += cell instanceof String text ? text.length() : cell instanceof byte[] bytes ? bytes.length : 0;
+        }
+        return width;
+    }
+
     /** Whether that field of the object is to be set. */
     boolean isFilled(int row, int attribute) {
         return fills == null || fills[row] == null || fills[row].get(attribute);

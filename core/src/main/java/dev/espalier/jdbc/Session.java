@@ -42,6 +42,7 @@ public final class Session implements AutoCloseable {
     private Pipeline.Waiting level;
     private int queries;
     private int trips;
+    private boolean seesOneState;
     /** How it reads without a transaction, in one round trip; null where it does not. */
     private Sessions.LoneRead lone;
     private boolean isClosed;
@@ -134,6 +135,11 @@ public final class Session implements AutoCloseable {
         begin(TransactionKind.WORK);
     }
 
+    /** Whether all reads of the transaction see one state of the database, beside what it writes itself. */
+    public boolean seesOneState() {
+        return seesOneState;
+    }
+
     /** Whether one round trip can read one state of the database without a transaction. */
     boolean canReadAlone() {
         return switch (engine.sessions().loneRead()) {
@@ -146,6 +152,7 @@ public final class Session implements AutoCloseable {
     /** Everything is read in one round trip, from one state of the database, without a transaction; a second one throws {@link LoneReads.NotLone}. */
     void beginLoneRead() {
         lone = engine.sessions().loneRead();
+        seesOneState = true;
     }
 
     private void begin(TransactionKind kind) {
@@ -158,6 +165,7 @@ public final class Session implements AutoCloseable {
             throw translate(e, "beginning a transaction");
         }
         inTransaction = true;
+        seesOneState = kind != TransactionKind.WRITE;
         for (String statement : isOwn ? engine.sessions().beginOnOwn(kind) : engine.sessions().begin(kind)) {
             if (isOwn && sendsTogether) {
                 level = new Pipeline.Waiting(statement, statement, 0, 0, (prepared, at) -> at, RowCount.ANY);
@@ -332,7 +340,7 @@ public final class Session implements AutoCloseable {
             throw new LoneReads.NotLone();
         }
         queries += readings.size();
-        if (lone == Sessions.LoneRead.ENDED_TEXT) {
+        if (lone == Sessions.LoneRead.ENDED_TEXT || lone == Sessions.LoneRead.TEXT && readings.size() > 1) {
             trips++;
             inTransaction = true;
             runner.together(List.of(), readings, "ROLLBACK");

@@ -23,8 +23,8 @@ final class PostgreSqlSessions implements Sessions {
     }
 
     /**
-     * The driver sends the statements of one text with one Sync, which makes them one transaction
-     * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING), at the connection's level: REPEATABLE READ.
+     * The driver changes auto-commit without a round trip, and sends BEGIN with the first statement. In auto-commit it may send a Sync between the statements
+     * of one text, which would end their transaction.
      */
     @Override
     public LoneRead loneRead() {
