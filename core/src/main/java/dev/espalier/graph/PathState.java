@@ -53,6 +53,9 @@ record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
      * @throws QueryException if a path names a field that is not there
      */
     static PathState first(Bounds bounds, ObjectModel model, PersistentClass root) {
+        if (!bounds.namesPaths()) {
+            return ALL;
+        }
         Branch only = null;
         if (!bounds.only().isEmpty()) {
             only = new Branch();

@@ -117,7 +117,20 @@ final class OneStatement {
         return new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
     }
 
-    Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
+    /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */
+    Optional<Select> ofOneTable(Condition condition, ClassTable root, Optional<TopN> cut) {
+        SqlConditions sql = conditions();
+        SqlRow.OfObject row = (SqlRow.OfObject) sql.row(root);
+        Predicate predicate = sql.predicate(condition, row);
+        if (sql.binds() > statements.dialect().limits().binds()) {
+            return Optional.empty();
+        }
+        Select select = Select.of(row.source(), row.id());
+        Select all = predicate.equals(Predicates.TRUE) ? select : select.where(predicate);
+        return Optional.of(cut.map(some -> some.of(all, row)).orElse(all));
+    }
+
+    private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
         Select all = selected(condition, root, SqlRow::id);
         SqlRow row = new SqlRow.OfObject(all.from().first(), root);
         return cut.map(some -> some.of(all, row)).orElse(all);

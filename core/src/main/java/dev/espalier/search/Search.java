@@ -210,9 +210,8 @@ public final class Search {
 
         Optional<Select> roots(Plan plan, Condition behind, Optional<TopN> cut) {
             Condition both = Condition.and(plan.condition(), behind);
-            int values = oneStatement.size(both, plan.root()).binds();
-            return both.equals(Condition.NEVER) || values > session.dialect().limits().binds()
-                    ? Optional.empty() : Optional.of(oneStatement.exists(both, schema.table(plan.root().concreteClasses().get(0)), cut));
+            return both.equals(Condition.NEVER) ? Optional.empty()
+                    : oneStatement.ofOneTable(both, schema.table(plan.root().concreteClasses().get(0)), cut);
         }
 
         long[] answer(Plan plan) {
