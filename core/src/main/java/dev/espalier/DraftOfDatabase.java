@@ -5,6 +5,8 @@ import static dev.espalier.error.ErrorCode.RENAMED;
 import dev.espalier.error.SchemaException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -37,7 +39,53 @@ final class DraftOfDatabase {
         try (Database db = Database.openCatalog(url, settings)) {
             all = new DraftReader(db.model()).read();
         }
-        return ModelDraft.of(all.classes().stream().map(this::withoutConverted).toList(), all.records(), all.enums());
+        Map<String, String> same = new HashMap<>();
+        List<RecordDraft> records = merged(all.records(), same);
+        return ModelDraft.of(all.classes().stream().map(this::withoutConverted).map(type -> type.withAttributes(renamed(type.attributes(), same))).toList(), records,
+                all.enums());
+    }
+
+    /**
+     * The indexes of a record's components are not known where the record stands in a collection. So records that differ by their indexes only are one.
+     *
+     * @param same gets the names of those that are left out, and the names of those that stand for them
+     */
+    private static List<RecordDraft> merged(List<RecordDraft> records, Map<String, String> same) {
+        Map<String, RecordDraft> merged = new LinkedHashMap<>();
+        for (RecordDraft written : records) { // a record stands behind those that it contains
+            RecordDraft type = written.withComponents(renamed(written.components(), same));
+            RecordDraft other = merged.values().stream().filter(one -> one.simpleName().equals(type.simpleName())
+                    && withoutIndexes(one.components()).equals(withoutIndexes(type.components()))).findFirst().orElse(null);
+            if (other == null) {
+                merged.put(type.name(), type);
+            } else {
+                same.put(type.name(), other.name());
+                merged.put(other.name(), other.withComponents(withIndexes(other.components(), type.components())));
+            }
+        }
+        return List.copyOf(merged.values());
+    }
+
+    private static List<AttributeDraft> withoutIndexes(List<AttributeDraft> components) {
+        return components.stream().map(component -> component.withIndex(false).withUnique(false)).toList();
+    }
+
+    private static List<AttributeDraft> withIndexes(List<AttributeDraft> components, List<AttributeDraft> others) {
+        List<AttributeDraft> all = new ArrayList<>();
+        for (int i = 0; i < components.size(); i++) {
+            boolean unique = components.get(i).unique() || others.get(i).unique();
+            all.add(components.get(i).withUnique(unique).withIndex(!unique && (components.get(i).index() || others.get(i).index())));
+        }
+        return all;
+    }
+
+    private static List<AttributeDraft> renamed(List<AttributeDraft> attributes, Map<String, String> names) {
+        return attributes.stream().map(attribute -> new AttributeDraft(attribute.name(), renamed(DraftType.parse(attribute.type()), names).toString(), attribute.index(),
+                attribute.unique(), attribute.inverse(), attribute.formerNames())).toList();
+    }
+
+    private static DraftType renamed(DraftType type, Map<String, String> names) {
+        return new DraftType(names.getOrDefault(type.name(), type.name()), type.arguments().stream().map(argument -> renamed(argument, names)).toList(), type.isArray());
     }
 
     private ClassDraft withoutConverted(ClassDraft type) {

@@ -155,10 +155,27 @@ final class DescribedSchema {
             return collection(type, name, line, container);
         }
         columns.put(KnownNames.attribute(type, path), line.columns());
-        String first = line.columns().isEmpty() ? "" : line.columns().get(0);
-        boolean unique = table != null && table.columns().stream().anyMatch(column -> column.name().equals(first) && column.unique());
-        boolean indexed = table != null && !unique && asked.contains(table.name() + "." + first);
-        return new ClassDescription.Attribute(name, type(type, path, line, table), null, indexed, unique, null);
+        String below = table == null ? concrete(type) : null;
+        StoredAttributes.Line stored = below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
+        return new ClassDescription.Attribute(name, type(type, path, line, table), null, isIndexed(below == null ? table : tables.get("class " + below), stored),
+                isUnique(below == null ? table : tables.get("class " + below), stored), null);
+    }
+
+    /** A class with a table below an abstract one: only tables tell of indexes. Null for none. */
+    private String concrete(String type) {
+        return attributes.classes().stream().filter(name -> attributes.find(name).columns().contains(type) && tables.containsKey("class " + name)).findFirst().orElse(null);
+    }
+
+    private boolean isUnique(Table table, StoredAttributes.Line line) {
+        return table != null && table.columns().stream().anyMatch(column -> column.name().equals(first(line)) && column.unique());
+    }
+
+    private boolean isIndexed(Table table, StoredAttributes.Line line) {
+        return table != null && !isUnique(table, line) && asked.contains(table.name() + "." + first(line));
+    }
+
+    private static String first(StoredAttributes.Line line) {
+        return line.columns().isEmpty() ? "" : line.columns().get(0);
     }
 
     private Type type(String type, String path, StoredAttributes.Line line, Table table) {

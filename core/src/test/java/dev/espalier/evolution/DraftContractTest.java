@@ -171,6 +171,40 @@ class DraftContractTest {
         assertThat(ModelDraft.ofDatabase(database.url(), database.settings())).isEqualTo(more);
     }
 
+    @OnEveryEngine
+    void theCatalogHasEachPartOfADraft(TestDatabase database) {
+        ModelDraft draft = ModelDraft.of(ModelDraft.of(List.of(
+                new ClassDraft("Named", List.of("shop.Named"), true, List.of(), null, List.of()),
+                new ClassDraft("Document", List.of("shop.Document"), true, List.of(), null, List.of(AttributeDraft.of("due", "LocalDate").withIndex(true))),
+                new ClassDraft("Order", List.of("shop.Order"), false, List.of("Document", "Named"), null, List.of(AttributeDraft.of("number", "String").withUnique(true),
+                        AttributeDraft.of("buyer", "Customer").withIndex(true), AttributeDraft.of("status", "Status"), AttributeDraft.of("maker", "Maker"),
+                        AttributeDraft.of("prices", "Map<Status, BigDecimal>").withIndex(true), AttributeDraft.of("days", "SortedSet<LocalDate>"),
+                        AttributeDraft.of("sizes", "int[]"), AttributeDraft.of("boxes", "Integer[]"), AttributeDraft.of("makers", "List<Maker>"),
+                        AttributeDraft.of("code", "byte[]"), AttributeDraft.of("at", "java.sql.Timestamp"), AttributeDraft.of("small", "byte"))),
+                new ClassDraft("Customer", List.of("shop.Customer"), false, List.of(), null, List.of(AttributeDraft.of("orders", "List<Order>").withInverse("buyer"),
+                        AttributeDraft.of("counts", "SortedMap<String, Integer>")))),
+                List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"), AttributeDraft.of("owner", "Customer"), AttributeDraft.of("place", "Place")),
+                        RecordDraft.of("Place", AttributeDraft.of("city", "String").withIndex(true), AttributeDraft.of("zone", "int"))),
+                List.of(new EnumDraft("Status", "shop.Status", List.of("NEW", "SENT"), Map.of()))).toModel());
+        database.open(draft.toModel(), database.settings().indexes(IndexLevel.NONE)).close();
+        assertThat(ModelDraft.ofDatabase(database.url(), database.settings()).classes()).isEqualTo(draft.classes());
+        assertThat(ModelDraft.ofDatabase(database.url(), database.settings())).isEqualTo(draft);
+    }
+
+    @OnEveryEngine
+    void namesThatEnginesReserveAreTaken(TestDatabase database) {
+        String shop = "x".repeat(150);
+        ModelDraft draft = ModelDraft.of(List.of(ClassDraft.of("select", AttributeDraft.of("from", "String"), AttributeDraft.of(shop, "int")), ClassDraft.of("SELECT"),
+                ClassDraft.of("espalier_meta", AttributeDraft.of("name", "String")), ClassDraft.of(shop, AttributeDraft.of("value", "List<String>"))), List.of(), List.of());
+        try (Database db = database.open(draft.toModel(), database.settings())) {
+            db.storeAll(List.of(db.newNode("select").set("from", "a").set(shop, 3), db.newNode("SELECT"), db.newNode("espalier_meta").set("name", "b"),
+                    db.newNode(shop).set("value", List.of("c"))));
+            assertThat(db.query("select", shop + " = 3").count()).isEqualTo(1);
+            assertThat(db.query(shop, "value = 'c'").count()).isEqualTo(1);
+        }
+        assertThat(Database.plan(database.url(), draft.toModel(), database.settings()).steps()).isEmpty();
+    }
+
     static class Swapped {
         static class Pair {
             long id;
