@@ -1,14 +1,14 @@
 -- Deletes a book to which nothing refers.
 == SQLite
-SELECT t."id", t."_version" FROM "book" t WHERE t."id" IN (SELECT value FROM json_each(?)) ORDER BY t."id"
-DELETE FROM "book" WHERE "id" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_chapters" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_tags" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_readers" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_ratings" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_letters" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_remarks" WHERE "owner" IN (SELECT value FROM json_each(?))
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)
+SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id"
+DELETE FROM "book" WHERE "id" = ?
+DELETE FROM "book_chapters" WHERE "owner" = ?
+DELETE FROM "book_tags" WHERE "owner" = ?
+DELETE FROM "book_readers" WHERE "owner" = ?
+DELETE FROM "book_ratings" WHERE "owner" = ?
+DELETE FROM "book_letters" WHERE "owner" = ?
+DELETE FROM "book_remarks" WHERE "owner" = ?
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` IN (1) ORDER BY t.`id` FOR UPDATE
 DELETE FROM `book` WHERE `id` IN (1)
@@ -18,7 +18,7 @@ DELETE FROM `book_readers` WHERE `owner` IN (1)
 DELETE FROM `book_ratings` WHERE `owner` IN (1)
 DELETE FROM `book_letters` WHERE `owner` IN (1)
 DELETE FROM `book_remarks` WHERE `owner` IN (1)
-SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?)
+SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "book" WHERE "id" = ?
@@ -28,4 +28,4 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)

@@ -12,9 +12,9 @@ SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1,2) ORDER BY t.`id
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1,2) ORDER BY t.`id` FOR UPDATE
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1,2) ORDER BY t.`id` FOR UPDATE
 == PostgreSQL
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" IN (?, ?) ORDER BY t."id" FOR KEY SHARE
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" IN (?, ?) ORDER BY t."id" FOR NO KEY UPDATE
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" IN (?, ?) ORDER BY t."id" FOR UPDATE
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ANY(?) ORDER BY t."id" FOR KEY SHARE
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ANY(?) ORDER BY t."id" FOR NO KEY UPDATE
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ANY(?) ORDER BY t."id" FOR UPDATE
 == TiDB
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1,2) ORDER BY t.`id` FOR UPDATE
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1,2) ORDER BY t.`id` FOR UPDATE

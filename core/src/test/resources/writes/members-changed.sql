@@ -1,14 +1,14 @@
 -- Adds an author to a book's readers that was stored before.
 == SQLite
 UPDATE "book" SET "_version" = ? WHERE "id" = ? AND "_version" = ?
-SELECT t."owner", t."pos", t."value" FROM "book_chapters" t WHERE t."owner" IN (SELECT value FROM json_each(?)) ORDER BY t."owner", t."pos"
-SELECT t."owner", t."pos", t."value" FROM "book_tags" t WHERE t."owner" IN (SELECT value FROM json_each(?)) ORDER BY t."owner", t."pos"
-SELECT t."owner", t."pos", t."target" FROM "book_readers" t WHERE t."owner" IN (SELECT value FROM json_each(?)) ORDER BY t."owner", t."pos"
-SELECT t."owner", t."pos", t."key", t."value" FROM "book_ratings" t WHERE t."owner" IN (SELECT value FROM json_each(?)) ORDER BY t."owner", t."pos"
-SELECT t."owner", t."pos", t."key_id", t."value" FROM "book_letters" t WHERE t."owner" IN (SELECT value FROM json_each(?)) ORDER BY t."owner", t."pos"
-SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t WHERE t."owner" IN (SELECT value FROM json_each(?)) ORDER BY t."owner", t."pos"
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" IN (SELECT value FROM json_each(?)) ORDER BY t."id"
+SELECT t."owner", t."pos", t."value" FROM "book_chapters" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
+SELECT t."owner", t."pos", t."value" FROM "book_tags" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
+SELECT t."owner", t."pos", t."target" FROM "book_readers" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
+SELECT t."owner", t."pos", t."key", t."value" FROM "book_ratings" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
+SELECT t."owner", t."pos", t."key_id", t."value" FROM "book_letters" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
+SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
 INSERT INTO "book_readers" ("owner", "pos", "target") VALUES (?,?,?) ON CONFLICT ("owner", "pos") DO UPDATE SET "target" = excluded."target"
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id"
 == MySQL
 UPDATE `book` SET `_version` = ? WHERE `id` = ? AND `_version` = ?
 SELECT t.`owner`, t.`pos`, t.`value` FROM `book_chapters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
@@ -17,8 +17,8 @@ SELECT t.`owner`, t.`pos`, t.`target` FROM `book_readers` t WHERE t.`owner` IN (
 SELECT t.`owner`, t.`pos`, t.`key`, t.`value` FROM `book_ratings` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
 SELECT t.`owner`, t.`pos`, t.`key_id`, t.`value` FROM `book_letters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
 SELECT t.`owner`, t.`pos`, t.`value`, t.`by_id`, t.`text` FROM `book_remarks` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR SHARE
 INSERT INTO `book_readers` (`owner`, `pos`, `target`) VALUES (?,?,?) ON DUPLICATE KEY UPDATE `target` = VALUES(`target`)
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR SHARE
 == MariaDB
 UPDATE `book` SET `_version` = ? WHERE `id` = ? AND `_version` = ?
 SELECT t.`owner`, t.`pos`, t.`value` FROM `book_chapters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
@@ -27,8 +27,8 @@ SELECT t.`owner`, t.`pos`, t.`target` FROM `book_readers` t WHERE t.`owner` IN (
 SELECT t.`owner`, t.`pos`, t.`key`, t.`value` FROM `book_ratings` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
 SELECT t.`owner`, t.`pos`, t.`key_id`, t.`value` FROM `book_letters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
 SELECT t.`owner`, t.`pos`, t.`value`, t.`by_id`, t.`text` FROM `book_remarks` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` LOCK IN SHARE MODE
 INSERT INTO `book_readers` (`owner`, `pos`, `target`) VALUES (?,?,?) ON DUPLICATE KEY UPDATE `target` = VALUES(`target`)
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` LOCK IN SHARE MODE
 == PostgreSQL
 UPDATE "book" SET "_version" = ? WHERE "id" = ? AND "_version" = ?
 SELECT t."owner", t."pos", t."value" FROM "book_chapters" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
@@ -37,8 +37,8 @@ SELECT t."owner", t."pos", t."target" FROM "book_readers" t WHERE t."owner" = ? 
 SELECT t."owner", t."pos", t."key", t."value" FROM "book_ratings" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
 SELECT t."owner", t."pos", t."key_id", t."value" FROM "book_letters" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
 SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t WHERE t."owner" = ? ORDER BY t."owner", t."pos"
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR KEY SHARE
 INSERT INTO "book_readers" ("owner", "pos", "target") VALUES (?,?,?) ON CONFLICT ("owner", "pos") DO UPDATE SET "target" = excluded."target"
+SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR KEY SHARE
 == TiDB
 UPDATE `book` SET `_version` = ? WHERE `id` = ? AND `_version` = ?
 SELECT t.`owner`, t.`pos`, t.`value` FROM `book_chapters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
@@ -47,5 +47,5 @@ SELECT t.`owner`, t.`pos`, t.`target` FROM `book_readers` t WHERE t.`owner` IN (
 SELECT t.`owner`, t.`pos`, t.`key`, t.`value` FROM `book_ratings` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
 SELECT t.`owner`, t.`pos`, t.`key_id`, t.`value` FROM `book_letters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
 SELECT t.`owner`, t.`pos`, t.`value`, t.`by_id`, t.`text` FROM `book_remarks` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR UPDATE
 INSERT INTO `book_readers` (`owner`, `pos`, `target`) VALUES (?,?,?) ON DUPLICATE KEY UPDATE `target` = VALUES(`target`)
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR UPDATE

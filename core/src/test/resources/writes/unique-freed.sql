@@ -1,19 +1,19 @@
 -- Stores a new book with the unique value of one that is deleted in the same transaction.
 == SQLite
-SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" IN (SELECT value FROM json_each(?))
-UPDATE "book" SET "isbn" = NULL WHERE "id" IN (SELECT value FROM json_each(?))
+SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" = ?
+UPDATE "book" SET "isbn" = NULL WHERE "id" = ?
 SELECT t."id" FROM "book" t WHERE t."shelf" = ?
-UPDATE "book" SET "shelf" = ? WHERE "id" IN (SELECT value FROM json_each(?))
+UPDATE "book" SET "shelf" = ? WHERE "id" = ?
 INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "price", "price_amount", "price_amount_scale", "price_currency", "due") VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t."id", t."_version" FROM "book" t WHERE t."id" IN (SELECT value FROM json_each(?)) ORDER BY t."id"
-DELETE FROM "book" WHERE "id" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_chapters" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_tags" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_readers" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_ratings" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_letters" WHERE "owner" IN (SELECT value FROM json_each(?))
-DELETE FROM "book_remarks" WHERE "owner" IN (SELECT value FROM json_each(?))
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)
+SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id"
+DELETE FROM "book" WHERE "id" = ?
+DELETE FROM "book_chapters" WHERE "owner" = ?
+DELETE FROM "book_tags" WHERE "owner" = ?
+DELETE FROM "book_readers" WHERE "owner" = ?
+DELETE FROM "book_ratings" WHERE "owner" = ?
+DELETE FROM "book_letters" WHERE "owner" = ?
+DELETE FROM "book_remarks" WHERE "owner" = ?
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (1)
 UPDATE `book` SET `isbn` = NULL WHERE `id` IN (1)
@@ -28,7 +28,7 @@ DELETE FROM `book_readers` WHERE `owner` IN (1)
 DELETE FROM `book_ratings` WHERE `owner` IN (1)
 DELETE FROM `book_letters` WHERE `owner` IN (1)
 DELETE FROM `book_remarks` WHERE `owner` IN (1)
-SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?)
+SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
 == PostgreSQL
 SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" = ?
 UPDATE "book" SET "isbn" = NULL WHERE "id" = ?
@@ -43,4 +43,4 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?)
+SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
