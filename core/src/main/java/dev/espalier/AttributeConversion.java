@@ -89,7 +89,7 @@ final class AttributeConversion {
         try {
             return ValueConversion.convert(given instanceof Enum<?> constant && !type.javaClass().isInstance(given) ? constant.name() : given, type);
         } catch (IllegalArgumentException e) {
-            throw expected(given, e.getMessage());
+            throw expected(given, Objects.requireNonNullElse(e.getMessage(), type.name()));
         }
     }
 

@@ -217,7 +217,7 @@ final class MigrationRunner {
         long last = batch.get(batch.size() - 1).id();
         while (!left.isEmpty()) {
             Map<Long, Node> now = left;
-            Collection<Long> done = database.inTransaction(transaction -> {
+            @Nullable Collection<Long> done = database.<@Nullable Collection<Long>, RuntimeException>inTransaction(transaction -> {
                 if (!replaces && !database.scope().<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
                     return null;
                 }
