@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
 /**
@@ -214,8 +215,16 @@ public final class TestDatabase {
         return engine.isMySqlFamily() ? "`" + identifier + "`" : '"' + identifier + '"';
     }
 
-    /** The number of connections that a database has out of its pool now. */
+    /** The number of connections that a database has out of its pool and that do not come back: the renewal of a lease has one for some milliseconds. */
     public static int connectionsInUse(Database database) {
+        long start = System.nanoTime();
+        while (connectionsInUseNow(database) > 0 && System.nanoTime() - start < 2_000_000_000L) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        return connectionsInUseNow(database);
+    }
+
+    private static int connectionsInUseNow(Database database) {
         try {
             Object source = read(database, "source");
             Object connections = read(source, "connections");
