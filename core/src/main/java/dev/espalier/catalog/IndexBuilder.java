@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,13 +92,17 @@ final class IndexBuilder {
         return indexes.stream().collect(Collectors.groupingBy(Index::table));
     }
 
-    /** Builds indexes, those of two tables at a time where the engine has several writers. The caller has the lock. */
+    /**
+     * Builds indexes, those of two tables at a time where the engine has several writers. The caller has the lock. Statistics follow when all are built: a
+     * statement that collects them has a snapshot, for whose end PostgreSQL waits while it builds an index.
+     */
     static void build(ConnectionSource source, List<Index> missing) {
         List<Map.Entry<Table, List<Index>>> tables = new ArrayList<>(byTable(missing).entrySet());
         tables.sort((a, b) -> b.getValue().size() - a.getValue().size());
         int threads = source.dialect().limits().parallelWriters() ? Math.min(AT_A_TIME, tables.size()) : Math.min(1, tables.size());
         if (threads <= 1) {
             tables.forEach(table -> build(source, table.getKey(), table.getValue()));
+            tables.forEach(table -> analyze(source, table.getKey()));
             return;
         }
         ExecutorService builders = Executors.newFixedThreadPool(threads, work -> {
@@ -106,9 +111,8 @@ final class IndexBuilder {
             return thread;
         });
         try {
-            List<Future<?>> builds = new ArrayList<>();
-            tables.forEach(table -> builds.add(builders.submit(() -> build(source, table.getKey(), table.getValue()))));
-            builds.forEach(IndexBuilder::await);
+            tables.stream().<Future<?>>map(table -> builders.submit(() -> build(source, table.getKey(), table.getValue()))).toList().forEach(IndexBuilder::await);
+            tables.stream().<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey()))).toList().forEach(IndexBuilder::await);
         } finally {
             builders.shutdownNow();
         }
@@ -126,14 +130,22 @@ final class IndexBuilder {
     }
 
     private static void build(ConnectionSource source, Table table, List<Index> indexes) {
+        onSession(source, session -> MissingIndexes.buildOnline(session, table, indexes));
+    }
+
+    /** An index on an expression has no statistics before. */
+    private static void analyze(ConnectionSource source, Table table) {
+        String analyze = source.dialect().analyze(table);
+        if (analyze != null) {
+            onSession(source, session -> session.execute(analyze));
+        }
+    }
+
+    private static void onSession(ConnectionSource source, Consumer<Session> work) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
-                MissingIndexes.buildOnline(session, table, indexes);
-                String analyze = source.dialect().analyze(table);
-                if (analyze != null) {
-                    session.execute(analyze);
-                }
+                work.accept(session);
                 return;
             } catch (EspalierException e) {
                 if (!Retries.isCurable(e)) {

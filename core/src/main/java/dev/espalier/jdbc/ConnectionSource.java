@@ -313,9 +313,9 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    /** The same, outside the pool where all of its connections are in use. */
+    /** The same, outside the pool where all of its connections are in use, or where a connection costs next to nothing. */
     public Session spareWriter() {
-        return isOwn && inUse.get() >= options.poolSize() ? secondWriter() : writer();
+        return isOwn && (inUse.get() >= options.poolSize() || !engine.isServer()) ? secondWriter() : writer();
     }
 
     /**
