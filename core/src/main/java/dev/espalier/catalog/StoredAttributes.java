@@ -51,6 +51,8 @@ public final class StoredAttributes {
     private final TreeMap<String, Line> lines = new TreeMap<>();
     private final Set<String> told = new HashSet<>();
     private final Map<String, Set<String>> toldConstants = new HashMap<>();
+    /** The paths to which attributes were converted, by their keys. */
+    private final Map<String, String> conversions = new HashMap<>();
     private int next = 1;
 
     /**
@@ -100,6 +102,11 @@ public final class StoredAttributes {
             lines.put(key, new Line(Integer.parseInt(words[0]), List.of(words[1].split("\\|")), words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
                     more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(), more.getOrDefault(FILLING, more.get(FROM)),
                     !more.containsKey(FILLING)));
+            String from = lines.get(key).from();
+            if (from != null) {
+                int space = key.indexOf(' ');
+                conversions.put(key(key.substring(0, space), from), key.substring(space + 1));
+            }
         }
     }
 
@@ -133,9 +140,8 @@ public final class StoredAttributes {
 
     /** The path of the attribute of a class that has, or that a program has given, that name, and that was not converted to another one since; or null. */
     String latest(String className, String name) {
-        Map<String, Line> attributes = children(className, "");
-        String found = attributes.containsKey(name) ? name
-                : attributes.entrySet().stream().filter(line -> line.getValue().names().contains(name)).map(Map.Entry::getKey).findFirst().orElse(null);
+        String found = find(className, name) != null ? name
+                : children(className, "").entrySet().stream().filter(line -> line.getValue().names().contains(name)).map(Map.Entry::getKey).findFirst().orElse(null);
         for (String next = found; next != null; next = convertedTo(className, found)) {
             found = next;
         }
@@ -197,6 +203,7 @@ public final class StoredAttributes {
     void putOrigin(String className, String path, String from, boolean isFilled) {
         Line line = find(className, path);
         lines.put(key(className, path), new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
+        conversions.put(key(className, from), path);
     }
 
     private void put(String key, List<String> types, List<String> columns, Set<String> names) {
@@ -208,7 +215,8 @@ public final class StoredAttributes {
 
     /** The path of the attribute to which that one was converted, or null. */
     String convertedTo(String className, String path) {
-        return children(className, "").entrySet().stream().filter(line -> path.equals(line.getValue().from())).map(Map.Entry::getKey).findFirst().orElse(null);
+        String converted = conversions.get(key(className, path));
+        return converted != null && find(className, converted) != null ? converted : null;
     }
 
     /** The lines that were added or changed since the text was read: those that the program knows. */
