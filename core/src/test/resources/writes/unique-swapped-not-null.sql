@@ -2,9 +2,9 @@
 == SQLite
 SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" IN (SELECT value FROM json_each(?))
 SELECT t."id" FROM "book" t WHERE t."shelf" = ?
-UPDATE "book" SET "shelf" = ? WHERE "id" = ?
+UPDATE "book" SET "shelf" = ? WHERE "id" = +?
 SELECT t."id" FROM "book" t WHERE t."shelf" = ?
-UPDATE "book" SET "shelf" = ? WHERE "id" = ?
+UPDATE "book" SET "shelf" = ? WHERE "id" = +?
 UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "author_id" = NULL, "price" = NULL, "price_amount" = NULL, "price_amount_scale" = NULL, "price_currency" = NULL, "due" = NULL WHERE "id" = ? AND "_version" = ?
 UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "author_id" = NULL, "price" = NULL, "price_amount" = NULL, "price_amount_scale" = NULL, "price_currency" = NULL, "due" = NULL WHERE "id" = ? AND "_version" = ?
 == MySQL, MariaDB, TiDB

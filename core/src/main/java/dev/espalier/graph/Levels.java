@@ -169,7 +169,7 @@ final class Levels {
      * condition might find other roots.
      */
     private List<Fetch.Members> membersAhead(ClassLayout root, Fetch.Selected found, boolean isCut, long expected, PathState first) {
-        if (bounds.namesPaths() || isCut || !runner.seesOneState()) {
+        if (bounds.namesPaths() || isCut || !runner.readsMembersAhead()) {
             return List.of();
         }
         return new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()

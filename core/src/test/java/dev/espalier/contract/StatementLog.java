@@ -59,6 +59,13 @@ final class StatementLog {
         return interruption == null;
     }
 
+    /** The thread that renews leases comes when it likes. */
+    private void log(String sql) {
+        if (!Thread.currentThread().getName().equals("espalier-programs")) {
+            statements.add(sql);
+        }
+    }
+
     private void interrupt(String sql) {
         Runnable once = null;
         synchronized (this) {
@@ -93,7 +100,7 @@ final class StatementLog {
     private Connection connection(Connection real) {
         return proxy(Connection.class, (method, arguments) -> {
             if (method.getName().startsWith("prepare")) {
-                statements.add((String) arguments[0]);
+                log((String) arguments[0]);
                 interrupt((String) arguments[0]);
             }
             Object result = method.invoke(real, arguments);
@@ -107,7 +114,7 @@ final class StatementLog {
                 throw refusal;
             }
             if (method.getName().startsWith("execute") && arguments != null) {
-                statements.add((String) arguments[0]);
+                log((String) arguments[0]);
             }
             return method.invoke(real, arguments);
         });
