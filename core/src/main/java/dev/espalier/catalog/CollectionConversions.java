@@ -24,7 +24,7 @@ final class CollectionConversions {
         String name = StoredNames.simple(list);
         List<String> former = field.access().formerNames() != null ? field.access().formerNames()
                 : computed.test(field.declaringClass(), field.name()) ? List.of(field.name()) : List.of();
-        boolean isFormer = stored.convertedTo(className, name) != null && former.contains(name);
+        boolean isFormer = stored.convertedTo(className, name) != null && (former.contains(name) || former.contains(stored.latest(className, name)));
         return isFormer || former.stream().anyMatch(one -> name.equals(stored.latest(className, one))) && !holds(className, name, field);
     }
 

@@ -243,12 +243,16 @@ class RandomEvolutionTest {
             }
             Attribute attribute = possible.get(random.nextInt(possible.size()));
             String from = attribute.type;
+            List<String> tos = types.get(from).stream().filter(to -> !attribute.narrower.contains(to)).toList();
+            if (tos.isEmpty()) {
+                return; // a program with that type counts as an older one
+            }
             List<String> wasBefore = attribute.was;
             String nameBefore = attribute.name;
-            List<String> tos = types.get(from);
             attribute.type = tos.get(random.nextInt(tos.size()));
             log.add((widens ? "widen " : "convert ") + type + "." + attribute.name + ": " + from + " to " + attribute.type);
             if (widens) {
+                attribute.narrower.add(from);
                 attribute.was = List.of(attribute.name); // it may have been of this type before it was converted
                 return;
             }
@@ -267,6 +271,7 @@ class RandomEvolutionTest {
             adviceIsFollowed(attribute);
             long failing = converted.values().stream().filter(value -> value == ReferenceModel.NONE).count();
             if (failing == 0) {
+                attribute.narrower.clear();
                 converted.forEach((item, value) -> item.values.put(attribute, value));
                 isAdditive = false;
                 return;

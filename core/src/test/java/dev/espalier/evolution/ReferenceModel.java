@@ -52,6 +52,8 @@ final class ReferenceModel {
         List<String> was;
         /** Whether it must not be renamed or converted any more. */
         boolean isFixed;
+        /** The types from which it was widened: a program that has one of them counts as an older one. */
+        final List<String> narrower = new ArrayList<>();
 
         String type() {
             return type.replace("Ref", target == null ? "Ref" : target.name);
