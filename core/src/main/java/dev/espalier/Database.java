@@ -5,11 +5,8 @@ import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static dev.espalier.error.ErrorCode.RECORD;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.DescribedClasses;
 import dev.espalier.catalog.Fill;
 import dev.espalier.catalog.Loads;
-import dev.espalier.catalog.OpeningScript;
-import dev.espalier.catalog.ProgramRows;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
@@ -24,7 +21,6 @@ import dev.espalier.query.ObjectLoader;
 import dev.espalier.query.QueryRunner;
 import dev.espalier.query.ReadScope;
 import dev.espalier.repair.Verifier;
-import dev.espalier.schema.Schema;
 import dev.espalier.transaction.PersistenceContext;
 import dev.espalier.transaction.TransactionCounters;
 import dev.espalier.transaction.Transactions;
@@ -35,15 +31,10 @@ import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Claims;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -144,14 +135,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first
      */
     public static SchemaPlan plan(String url, Model model, Settings settings) {
-        Objects.requireNonNull(model);
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try (Session session = source.writer()) {
-            return SchemaPlan.of(Catalog.plan(source, session, wanted(model, settings.schema(SchemaMode.APPLY))), session);
-        } finally {
-            source.close();
-        }
+        return SchemaTools.plan(url, model, settings);
     }
 
     /**
@@ -166,14 +150,7 @@ public final class Database implements AutoCloseable {
      *     alone cannot make it
      */
     public static SchemaScript script(String url, Model model, Settings settings) {
-        Objects.requireNonNull(model);
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try (Session session = source.writer()) {
-            return new SchemaScript(OpeningScript.of(source, session, wanted(model, settings.schema(SchemaMode.APPLY))));
-        } finally {
-            source.close();
-        }
+        return SchemaTools.script(url, model, settings);
     }
 
     /**
@@ -186,42 +163,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException {@code no-model} or {@code no-attributes} if it has no description of classes
      */
     public static List<StoredClass> storedClasses(String url, Settings settings) {
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try (Session session = source.session()) {
-            List<StoredClass> classes = new ArrayList<>();
-            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> classes.add(new StoredClass(name, line.number(), javaNames,
-                    line.type().equals("abstract"), line.columns(), attributes.stream().map(attribute -> new StoredClass.Attribute(attribute.getKey(),
-                            attribute.getValue().number(), attribute.getValue().types(), attribute.getValue().columns(),
-                            attribute.getValue().names().stream().sorted().toList())).toList())));
-            return classes;
-        } finally {
-            source.close();
-        }
-    }
-
-    /** The attributes that have been converted to others, by class: the path of the former one, and that of the newest one. */
-    static Map<String, Map<String, String>> converted(String url, Settings settings) {
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try (Session session = source.session()) {
-            Map<String, Map<String, String>> converted = new HashMap<>();
-            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> {
-                Map<String, String> next = new HashMap<>();
-                attributes.stream().filter(attribute -> attribute.getValue().from() != null).forEach(attribute -> next.put(attribute.getValue().from(), attribute.getKey()));
-                next.replaceAll((from, to) -> {
-                    String last = to;
-                    while (next.containsKey(last)) {
-                        last = next.get(last);
-                    }
-                    return last;
-                });
-                converted.put(name, next);
-            });
-            return converted;
-        } finally {
-            source.close();
-        }
+        return SchemaTools.storedClasses(url, settings);
     }
 
     /**
@@ -236,14 +178,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException {@code schema-change} if the database does not have all that the model has: open it with the model first
      */
     public static SchemaPlan planFinish(String url, Model model, Settings settings) {
-        Objects.requireNonNull(model);
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try (Session session = source.writer()) {
-            return SchemaPlan.of(Catalog.planFinish(source, session, wanted(model, settings.schema(SchemaMode.VALIDATE))));
-        } finally {
-            source.close();
-        }
+        return SchemaTools.planFinish(url, model, settings);
     }
 
     /**
@@ -261,14 +196,7 @@ public final class Database implements AutoCloseable {
      *     was dropped
      */
     public static SchemaPlan finish(String url, Model model, Settings settings, boolean force) {
-        Objects.requireNonNull(model);
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try {
-            return SchemaPlan.of(Catalog.finish(source, wanted(model, settings.schema(SchemaMode.VALIDATE)), force));
-        } finally {
-            source.close();
-        }
+        return SchemaTools.finish(url, model, settings, force);
     }
 
     /**
@@ -281,32 +209,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.ConnectionException if it cannot be reached
      */
     public static List<OpenProgram> programs(String url, Settings settings) {
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters));
-        try (Session session = source.session()) {
-            return Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen).map(row -> new OpenProgram(row.name(), row.host(), row.process(),
-                    Instant.ofEpochMilli(row.opened()), Duration.ofMillis(row.lease()))).toList();
-        } finally {
-            source.close();
-        }
-    }
-
-    private static Catalog.Allowed allowed(SchemaMode mode) {
-        return switch (mode) {
-            case VALIDATE -> Catalog.Allowed.NONE;
-            case ADDITIVE -> Catalog.Allowed.BESIDE_OTHERS;
-            case APPLY -> Catalog.Allowed.ALONE;
-        };
-    }
-
-    private static Catalog.Wanted wanted(Model model, Settings settings) {
-        return wanted(model, settings, (schema, fills) -> { });
-    }
-
-    private static Catalog.Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
-        return new Catalog.Wanted(model.schema(), settings.indexes() == null ? null : settings.indexes().indexing(), IndexLevel.all(),
-                IndexLevel.BOTH.indexing(), allowed(settings.schema()),
-                (type, attribute) -> Migration.isComputed(settings.migrations(), type, attribute), check);
+        return SchemaTools.programs(url, settings);
     }
 
     /**
@@ -342,7 +245,7 @@ public final class Database implements AutoCloseable {
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
-            Catalog.Wanted wanted = wanted(model, settings, (schema, fills) -> ofNodes(source, settings, counters,
+            Catalog.Wanted wanted = SchemaTools.wanted(model, settings, (schema, fills) -> ofNodes(source, settings, counters,
                     nodes -> new MigrationRunner(source, nodes, settings).check(schema, fills)));
             Database database = new Database(source, Catalog.open(source, wanted), settings, counters);
             if (!database.catalog.fills().isEmpty()) {

@@ -25,7 +25,7 @@ final class DraftOfDatabase {
         this.url = url;
         this.settings = settings;
         this.stored = Database.storedClasses(url, settings);
-        this.converted = Database.converted(url, settings);
+        this.converted = SchemaTools.converted(url, settings);
     }
 
     /** @throws SchemaException {@code renamed} if programs call an attribute by the name that the database has for another one */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What is edited: a model file, a database, or both. */
+/** Options that name the edited model: a model file, a database, or both. */
 final class EditOptions {
 
     @Option(names = "--model", paramLabel = "FILE", description = "The model file, such as espalier-model.yaml; only the lines that differ are changed.")

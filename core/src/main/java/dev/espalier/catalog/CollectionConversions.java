@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Which stored collections were converted, or are to be, to collections of another kind or with other members. For one opening, by one thread. */
+/** Tells which stored collections become collections of another kind, or with other members. For one opening, by one thread. */
 final class CollectionConversions {
 
     private final StoredAttributes stored;

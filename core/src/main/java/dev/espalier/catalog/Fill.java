@@ -38,7 +38,7 @@ public record Fill(PersistentClass type, Attribute attribute, String className, 
         return type + "." + attribute.name();
     }
 
-    /** What is done, for people. */
+    /** Describes the change for people. */
     public String description() {
         return from == null ? "compute " + name() : "convert " + className + "." + from + " to " + name();
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a finish drops, and what keeps it from doing so.
+ * The subjects that a finish drops, and its obstacles.
  *
  * @param rows those of the catalog that have to be written
  * @param drops in their order

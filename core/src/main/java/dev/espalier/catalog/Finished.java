@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What was dropped for good, as text that is kept in the database. A program that still has such a class or attribute is refused: it would add it again,
+ * The classes and attributes that were dropped for good, as text in the database. A program that still has one of them is refused: it would add it again,
  * empty. Lines are added only. None of these names of tables and columns is given again.
  *
  * <pre>

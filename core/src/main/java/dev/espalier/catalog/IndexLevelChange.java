@@ -42,7 +42,7 @@ final class IndexLevelChange {
         this.nodes = nodes;
     }
 
-    /** What has to be done. */
+    /** The rows of the catalog to write, the indexes to drop, and those to build. */
     private record Change(Map<String, String> rows, List<Drop> drops, List<Index> missing) {}
 
     /**

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a program knows of a database, as text: the numbers of classes, attributes and enums, runs of them by their ends, then the constants of the enums.
+ * The classes, attributes and enums that a program knows, as text: their numbers, consecutive ones as a range, then the constants of the enums.
  *
  * <pre>
  * 1-14,16;10=NEW,SENT

@@ -37,10 +37,10 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     static final String CLASSES = "classes";
     static final String ATTRIBUTES = "attributes";
 
-    /** What was dropped for good, when and by which program: it only grows. */
+    /** The list of dropped classes and attributes, with time and program. Lines are added only. */
     static final String FINISHED = "finished";
 
-    /** What is still to be dropped, of which the other rows say nothing any more. */
+    /** The tables and columns that a finish has still to drop. The other rows do not name them any more. */
     static final String DROPS = "drops";
 
     /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */

@@ -80,9 +80,9 @@ public interface Sessions {
         return null;
     }
 
-    /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}. */
+    /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}; not for an engine where that is null. */
     default String setLockWait(long millis) {
-        throw new UnsupportedOperationException();
+        throw new IllegalStateException("found an engine without a wait for locks; expected lockWaitQuery to be asked first");
     }
 
     /** Returns what a connection is told once that will take in many rows and build indexes on them. */

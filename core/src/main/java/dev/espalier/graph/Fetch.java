@@ -147,7 +147,7 @@ abstract sealed class Fetch {
         private int next;
         private long[] ids;
         private ObjectBatch last;
-        /** What comes in the same rows; null for nothing. */
+        /** The references that are read in the same rows; null for none. */
         private JoinedReferences more;
 
         Objects(Answer answer, String relation, List<ClassLayout> classes, long[] ids) {

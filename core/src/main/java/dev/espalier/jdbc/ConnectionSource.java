@@ -52,7 +52,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** Null until it is needed. */
     private volatile SizeLimit sizeLimit;
     private final AtomicInteger inUse = new AtomicInteger();
-    /** What is closed while there still are connections. */
+    /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;

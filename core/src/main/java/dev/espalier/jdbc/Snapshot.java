@@ -28,7 +28,7 @@ public final class Snapshot implements AutoCloseable {
         sessions.add(source.begun(Session::beginSnapshot));
     }
 
-    /** What one round trip reads. */
+    /** A snapshot for a read of one round trip. */
     static Snapshot ofLoneRead(Session session) {
         return new Snapshot(null, new ArrayList<>(List.of(session)), 0, false);
     }

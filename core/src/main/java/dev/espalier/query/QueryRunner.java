@@ -109,7 +109,7 @@ public final class QueryRunner {
                 : new Request.Answer.Hits();
     }
 
-    /** What is wanted of the roots. */
+    /** The part of the roots that a read returns. */
     public enum Wanted {
         OBJECTS,
         PAGE,
@@ -121,7 +121,7 @@ public final class QueryRunner {
     private record Kind(Wanted wanted, NamedClass asked, String rql, Map<String, Question.Variable> variables, Question.Answer answer, Bounds bounds,
             Optional<Strategy> strategy) {}
 
-    /** What is known of such reads. */
+    /** Returns the record of earlier reads of the same kind. */
     public LoneReads lone(Wanted wanted, Question question) {
         return kind(wanted, question).lone();
     }
