@@ -123,9 +123,9 @@ final class Faults implements AutoCloseable {
         return struck;
     }
 
-    /** How many connections are out of the pool. */
+    /** The number of connections that are out of the pool and do not come back: the renewal of a lease has one for some milliseconds. */
     int inUse() {
-        return pool.getHikariPoolMXBean().getActiveConnections();
+        return TestDatabase.connectionsInUse(() -> pool.getHikariPoolMXBean().getActiveConnections());
     }
 
     private synchronized Kind next(String what) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import javax.sql.DataSource;
 
 /**
@@ -217,11 +218,16 @@ public final class TestDatabase {
 
     /** The number of connections that a database has out of its pool and that do not come back: the renewal of a lease has one for some milliseconds. */
     public static int connectionsInUse(Database database) {
+        return connectionsInUse(() -> connectionsInUseNow(database));
+    }
+
+    /** The number of connections in use as counted, or zero if that is counted within 2 seconds. */
+    public static int connectionsInUse(IntSupplier counted) {
         long start = System.nanoTime();
-        while (connectionsInUseNow(database) > 0 && System.nanoTime() - start < 2_000_000_000L) {
+        while (counted.getAsInt() > 0 && System.nanoTime() - start < 2_000_000_000L) {
             LockSupport.parkNanos(1_000_000);
         }
-        return connectionsInUseNow(database);
+        return counted.getAsInt();
     }
 
     private static int connectionsInUseNow(Database database) {
