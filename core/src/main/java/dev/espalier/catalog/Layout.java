@@ -122,6 +122,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
         Map<String, String> meta = new HashMap<>();
         if (present.containsKey(SystemTables.META.name())) {
             meta.putAll(Meta.rows(session));
+            Meta.refuseUnfinished(meta);
         }
         if (!meta.containsKey("model")) {
             throw new SchemaException(NO_MODEL, place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");

@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * lease, under a lock too, last before COMMIT: so nothing of a load is committed once it is being undone. Each sender has a lease of its own,
  * so that senders do not wait for each other. Safe for any number of threads.
  */
-public final class Load {
+public final class Load implements Fence {
 
     private final ConnectionSource source;
     private final Loads loads;
@@ -85,6 +85,7 @@ public final class Load {
      * @param sender which of the senders it is, counted from 0
      * @throws DatabaseException {@code load-lost} if the load was undone
      */
+    @Override
     public void check(Session session, int sender) {
         Dialect dialect = session.dialect();
         LoadRows.Row lease = LoadRows.locked(session, leases[sender], name, RowLock.REFER);

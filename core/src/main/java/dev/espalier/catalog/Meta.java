@@ -1,6 +1,9 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.UNFINISHED_COPY;
+
 import dev.espalier.dialect.RowLock;
+import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Index;
@@ -46,12 +49,30 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */
     static final String NEXT = "next.";
 
+    /** The rows that a copy or an import is going to write when all objects are there; they have this before their names until then. */
+    static final String COPY = "copy.";
+
     /** The row with the model that the first version of the library wrote before it created the tables. */
     static final String CREATING = "creating";
 
     private static final Source META = new Source(SystemTables.META, "m");
 
+    /** @throws SchemaException {@code unfinished-copy} if the objects of a copy or an import are not all there */
     static Meta read(Session session) {
+        Meta found = readUnfinished(session);
+        refuseUnfinished(found.rows());
+        return found;
+    }
+
+    static void refuseUnfinished(Map<String, String> rows) {
+        if (rows.keySet().stream().anyMatch(row -> row.startsWith(COPY))) {
+            throw new SchemaException(UNFINISHED_COPY, "found a copy or an import that has not ended; expected a whole database. Repeat the command, which completes it, or"
+                    + " drop its tables");
+        }
+    }
+
+    /** The same while a copy or an import fills the tables. */
+    static Meta readUnfinished(Session session) {
         Set<String> tables = tables(session);
         Map<String, String> rows = new TreeMap<>();
         if (tables.contains(SystemTables.META.name())) {

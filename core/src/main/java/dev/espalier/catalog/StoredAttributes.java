@@ -163,6 +163,11 @@ public final class StoredAttributes {
         return taken;
     }
 
+    /** Whether objects may still be without an attribute. */
+    boolean isAnyUnfilled() {
+        return lines.values().stream().anyMatch(line -> !line.isFilled());
+    }
+
     /** The names of all classes. */
     public Set<String> classes() {
         return lines.keySet().stream().filter(key -> key.indexOf(' ') < 0).collect(Collectors.toCollection(LinkedHashSet::new));

@@ -137,6 +137,11 @@ public enum ErrorCode {
             "the lease of a bulk load expired after ten minutes, and another program has undone the load",
             "find out what stopped it, and repeat the load"),
 
+    /** The objects of a copy or an import are not those of the source. */
+    DIFFERENT_CHECKSUM("different-checksum", DatabaseException.class,
+            "the objects of a copy or an import are not those of the source",
+            "repeat the command; if it fails again, report it with the table that the message names"),
+
     /** A column holds what its field cannot. */
     UNREADABLE_VALUE("unreadable-value", DatabaseException.class,
             "a column holds what its field cannot",
@@ -485,6 +490,21 @@ public enum ErrorCode {
     FOREIGN_TABLES("foreign-tables", SchemaException.class,
             "tables of these names exist that Espalier has not made",
             "use another database or schema"),
+
+    /** A copy or an import into the database has not ended; its objects are not all there. */
+    UNFINISHED_COPY("unfinished-copy", SchemaException.class,
+            "a copy or an import into the database has not ended; its objects are not all there",
+            "repeat the command, which completes it, or drop its tables"),
+
+    /** A copy or an import needs a database without objects, or one with the same model. */
+    NOT_EMPTY("not-empty", SchemaException.class,
+            "a copy or an import needs a database without objects, or one with the same model",
+            "name another database"),
+
+    /** Another process copies or imports into the same database. */
+    COPY_RUNNING("copy-running", SchemaException.class,
+            "another process copies or imports into the same database",
+            "wait for its end"),
 
     /** The database was made by another version. */
     FORMAT("format", SchemaException.class,

@@ -2,7 +2,7 @@ package dev.espalier.write;
 
 import static dev.espalier.error.ErrorCode.DUPLICATE;
 
-import dev.espalier.catalog.Load;
+import dev.espalier.catalog.Fence;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
@@ -26,12 +26,13 @@ final class BulkSenders {
     private final ConnectionSource source;
     private final Schema schema;
     private final BulkSink sink;
-    private final Load load;
+    private final Fence load;
     private final BatchQueue queue;
     private final BulkState state;
     private final List<Thread> threads = new ArrayList<>();
 
-    BulkSenders(ConnectionSource source, Schema schema, BulkSink sink, Load load, BatchQueue queue, BulkState state) {
+    /** @param schema names the objects of refused rows; null where nobody knows them */
+    BulkSenders(ConnectionSource source, Schema schema, BulkSink sink, Fence load, BatchQueue queue, BulkState state) {
         this.source = source;
         this.schema = schema;
         this.sink = sink;
@@ -111,7 +112,7 @@ final class BulkSenders {
 
     /** Names a unique value that another object has, while the transaction of the refused rows is open. */
     private EspalierException named(Session session, EspalierException failure, RowBatch batch) {
-        return failure.errorCode() != DUPLICATE ? failure : schema.classTables().stream().filter(table -> table.table() == batch.table()).findFirst()
+        return failure.errorCode() != DUPLICATE || schema == null ? failure : schema.classTables().stream().filter(table -> table.table() == batch.table()).findFirst()
                 .map(table -> new Uniqueness(schema, source).named(failure, table, batch.list(), session)).orElse(failure);
     }
 }

@@ -99,6 +99,28 @@ final class RowEncoder {
         }
     }
 
+    /**
+     * Checks a row that another engine has held.
+     *
+     * @param subject what the table stores, for messages
+     */
+    void check(String subject, Table table, Object[] row) {
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] != null && !(row[i] instanceof Long)) {
+                try {
+                    check(table.columns().get(i), row[i]);
+                    if (isLarge(row[i])) {
+                        checkSize(row, i);
+                    }
+                } catch (TooLarge e) {
+                    throw new StoreException(VALUE_TOO_LARGE, subject + " " + row[0] + "." + table.columns().get(i).name() + ": found " + e.getMessage(), e);
+                } catch (IllegalArgumentException e) {
+                    throw new StoreException(BAD_VALUE, subject + " " + row[0] + "." + table.columns().get(i).name() + ": found " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
     static boolean isLeftOut(PersistentClass type, Attribute attribute, BitSet notLoaded) {
         return notLoaded != null && notLoaded.get(indexOf(type, attribute));
     }

@@ -21,7 +21,7 @@ class SourcesTest {
     /** In reading order: a package imports only packages above it; the one without a name is the face, in the root package. */
     private static final List<String> PACKAGES = List.of("annotation", "error", "verification", "model", "schema", "sql", "dialect",
             "engine", "engine.sqlite", "engine.mysql", "engine.postgresql", "engine.h2", "engine.duckdb", "jdbc", "catalog", "repair", "rql", "typed", "plan", "search", "graph",
-            "write", "restore", "transaction", "query", "");
+            "write", "transfer", "restore", "transaction", "query", "");
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.(?:([a-z.]+)\\.)?[A-Z]");

@@ -56,6 +56,22 @@ public final class TestDatabase {
         return new TestDatabase(engine, name, urlOf(engine, FOLDER.resolve(name)));
     }
 
+    /** Creates a second empty database for a test, which removes it by {@link #remove}. */
+    public static TestDatabase second(Engine engine) {
+        return create(engine);
+    }
+
+    /** Closes and removes a second database. */
+    public void remove() {
+        close(true);
+    }
+
+    /** The engines that can be had here, and that {@code -Despalier.engines} names if it is set. */
+    public static List<Engine> available() {
+        List<String> wanted = List.of(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb").split("[, ]+"));
+        return java.util.Arrays.stream(Engine.values()).filter(engine -> wanted.contains(engine.script()) && (!engine.isServer() || Servers.find(engine).server() != null)).toList();
+    }
+
     private static String urlOf(Engine engine, Path path) {
         return switch (engine) {
             case SQLITE -> "jdbc:sqlite:" + path + ".db";

@@ -1,0 +1,57 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import dev.espalier.Transfer;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.SchemaException;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Runs a transfer: shows its progress, ends it at Ctrl-C, and finds the exit code. */
+final class TransferWork {
+
+    static final int DONE = 0;
+    /** It has begun and has not ended. */
+    static final int BROKEN = 1;
+    /** It could not begin; nothing was changed. */
+    static final int REFUSED = 2;
+
+    private TransferWork() {
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param data prints what goes to standard output
+     */
+    static int run(CommandSpec command, Function<Transfer, Transfer.Result> work, Function<Transfer.Result, String> data) {
+        PrintWriter out = command.commandLine().getOut();
+        PrintWriter err = command.commandLine().getErr();
+        AtomicBoolean isCancelled = new AtomicBoolean();
+        return CtrlC.ends(() -> isCancelled.set(true), err, () -> {
+            try (TransferLine line = new TransferLine(err)) {
+                Transfer.Result result = work.apply(line.transfer().cancelledBy(isCancelled::get));
+                line.close();
+                out.println(data.apply(result));
+                out.flush();
+                return DONE;
+            } catch (EspalierException e) {
+                err.println("espalier: " + e.getMessage());
+                err.flush();
+                if (command.root().userObject() instanceof Espalier espalier && espalier.isTracing()) {
+                    e.printStackTrace(err);
+                }
+                return e instanceof SchemaException || e instanceof ConnectionException ? REFUSED : BROKEN;
+            }
+        });
+    }
+
+    /** One line: the checksum, and the numbers of objects and rows. */
+    static String line(Transfer.Result result) {
+        return result.checksum() + "  " + result.objects() + " objects  " + result.rows() + " rows";
+    }
+
+}

@@ -1,0 +1,191 @@
+package dev.espalier;
+
+import dev.espalier.catalog.Contents;
+import dev.espalier.catalog.Loads;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Snapshot;
+import dev.espalier.transaction.TransactionCounters;
+import dev.espalier.transfer.DatabaseChecksum;
+import dev.espalier.transfer.DatabaseCopy;
+import dev.espalier.transfer.Progress;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries whole databases: to another engine, to files, and from files. Needs no class of the program's, only what the database says of itself. Objects keep
+ * their ids and versions. Works in constant memory, whatever the size is.
+ *
+ * <pre>{@code
+ * Transfer.Result copied = new Transfer().copy("jdbc:sqlite:shop.db", Settings.defaults(), "jdbc:postgresql://db.example/shop", settings);
+ * }</pre>
+ *
+ * <p>Safe for concurrent use.
+ */
+public final class Transfer {
+
+    private final Consumer<Step> listener;
+    private final BooleanSupplier cancelled;
+
+    /** Creates a transfer that tells nobody of its progress. */
+    public Transfer() {
+        this(step -> { }, () -> false);
+    }
+
+    private Transfer(Consumer<Step> listener, BooleanSupplier cancelled) {
+        this.listener = listener;
+        this.cancelled = cancelled;
+    }
+
+    /**
+     * The progress of a transfer.
+     *
+     * @param stage what it does: {@code copy}, {@code export}, {@code read}, {@code import}, {@code check}, {@code index} or {@code compare}
+     * @param rows how many rows it has read or written in this stage
+     * @param message what it says to people; null for nothing
+     */
+    public record Step(String stage, long rows, @Nullable String message) {
+
+        /**
+         * Makes a step.
+         *
+         * @param stage what the transfer does
+         * @param rows how many rows
+         * @param message what it says, or null
+         */
+        public Step {
+            Objects.requireNonNull(stage);
+        }
+    }
+
+    /**
+     * What was transferred.
+     *
+     * @param objects the number of objects
+     * @param rows the number of rows, those of collections included
+     * @param checksum 32 hexadecimal digits that are the same for the same objects on every engine
+     */
+    public record Result(long objects, long rows, String checksum) {
+
+        /**
+         * Makes a result.
+         *
+         * @param objects the number of objects
+         * @param rows the number of rows
+         * @param checksum the checksum
+         */
+        public Result {
+            Objects.requireNonNull(checksum);
+        }
+
+        static Result of(DatabaseChecksum checksum) {
+            return new Result(checksum.objects(), checksum.rows(), checksum.digits());
+        }
+    }
+
+    /**
+     * Returns the same transfer with a listener, which is called after each page of rows.
+     *
+     * @param told is told of the progress
+     * @return a new transfer
+     */
+    public Transfer onProgress(Consumer<Step> told) {
+        return new Transfer(Objects.requireNonNull(told), cancelled);
+    }
+
+    /**
+     * Returns the same transfer, which ends when it is asked to ({@code cancelled}). A copy goes on where it ended when it is repeated.
+     *
+     * @param ends whether it shall end
+     * @return a new transfer
+     */
+    public Transfer cancelledBy(BooleanSupplier ends) {
+        return new Transfer(listener, Objects.requireNonNull(ends));
+    }
+
+    /**
+     * Reads all objects of a database, in one snapshot.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @return what was read
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException if no objects are stored there
+     * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load has not ended
+     */
+    public Result checksum(String url, Settings settings) {
+        Telling progress = new Telling();
+        progress.stage("read");
+        return from(url, settings, source -> {
+            try (Snapshot snapshot = source.snapshot()) {
+                Contents contents = Contents.read(snapshot.session(), Node.NODES, source.place());
+                return Result.of(DatabaseChecksum.read(snapshot.session(), contents, progress));
+            }
+        });
+    }
+
+    /**
+     * Copies a database to another one, of any engine: one snapshot of it, with ids, versions and the whole catalog. Until all of it is there and its checksum
+     * was compared, no program can open the other one ({@code unfinished-copy}). If the process dies, the same call completes the copy.
+     *
+     * @param fromUrl the database that is copied
+     * @param fromSettings its user, password and more
+     * @param toUrl a database without objects; a SQLite file is made
+     * @param toSettings its user, password and more
+     * @return what was copied
+     * @throws dev.espalier.error.ConnectionException if one of them cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code not-empty}, {@code foreign-tables} or {@code copy-running} if the other one cannot take it; nothing was
+     *     changed there
+     * @throws dev.espalier.error.StoreException {@code bad-value} if the other engine cannot hold a value
+     */
+    public Result copy(String fromUrl, Settings fromSettings, String toUrl, Settings toSettings) {
+        return from(fromUrl, fromSettings, from -> to(toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, Node.NODES, new Telling()).run())));
+    }
+
+    /** What a dead bulk load has left is removed first, as at an opening. */
+    private static <T> T from(String url, Settings settings, Function<ConnectionSource, T> work) {
+        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
+            Contents.requireWhole(source);
+            new Loads(source).undoAbandoned();
+            return work.apply(source);
+        }
+    }
+
+    private static <T> T to(String url, Settings settings, Function<ConnectionSource, T> work) {
+        try (ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
+            return work.apply(source);
+        }
+    }
+
+    /** Passes on what the work says. */
+    private final class Telling implements Progress {
+
+        private String stage = "";
+        private long rows;
+
+        @Override
+        public synchronized void stage(String name) {
+            stage = name;
+            rows = 0;
+            listener.accept(new Step(stage, 0, null));
+        }
+
+        @Override
+        public synchronized void rows(long more) {
+            rows += more;
+            listener.accept(new Step(stage, rows, null));
+        }
+
+        @Override
+        public synchronized void message(String text) {
+            listener.accept(new Step(stage, rows, text));
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return cancelled.getAsBoolean();
+        }
+    }
+}

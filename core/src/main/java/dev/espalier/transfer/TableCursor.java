@@ -1,0 +1,144 @@
+package dev.espalier.transfer;
+
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.schema.Column;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of a table in the order of its primary key, page by page. Between two pages the session is free, so that several tables can be read in turn from one
+ * snapshot. A page has about 1 MB, however large the rows are. For one thread.
+ *
+ * <p>The page behind the row (7, 3) of a collection takes two statements: {@code owner = 7 AND pos > 3}, then {@code owner > 7}. Each is a range of the primary
+ * key on every engine; a comparison of both columns at once is not.
+ */
+final class TableCursor {
+
+    private static final int FIRST_PAGE = 128;
+    private static final int LARGEST_PAGE = 8_192;
+    private static final int PAGE_BYTES = 1024 * 1024;
+
+    private final Session session;
+    private final Table table;
+    private final Source source;
+    private final List<Expression> columns;
+    private final Expression[] key;
+    /** The only owner whose members are read; null for all rows. */
+    private final Long only;
+    private List<Object[]> page = List.of();
+    private int next;
+    private int limit = FIRST_PAGE;
+    private Object[] last;
+    private boolean isWithinOwner;
+    private boolean isAtEnd;
+
+    private TableCursor(Session session, Table table, Long only) {
+        this.session = session;
+        this.table = table;
+        this.only = only;
+        this.source = new Source(table, "t");
+        this.columns = IntStream.range(0, table.columns().size()).<Expression>mapToObj(source::column).toList();
+        this.key = table.primaryKey() == 1 ? new Expression[] {source.column(0)} : new Expression[] {source.column(0), source.column(1)};
+    }
+
+    /** All rows. */
+    static TableCursor of(Session session, Table table) {
+        return new TableCursor(session, table, null);
+    }
+
+    /** The members of one owner, in the order of their positions. */
+    static TableCursor of(Session session, Table table, long owner) {
+        return new TableCursor(session, table, owner);
+    }
+
+    /** Returns the next row, null at the end. The row is the caller's. */
+    Object[] next() {
+        return hasNext() ? page.get(next++) : null;
+    }
+
+    /** Whether there is a next row; reads a page if needed. */
+    boolean hasNext() {
+        while (next == page.size()) {
+            if (isAtEnd) {
+                return false;
+            }
+            read();
+        }
+        return true;
+    }
+
+    /** Whether the next row has been read already. */
+    boolean hasRead() {
+        return next < page.size();
+    }
+
+    private void read() {
+        int asked = limit;
+        List<Object[]> rows = new ArrayList<>(Math.min(asked, 1024));
+        List<Column> all = table.columns();
+        long[] bytes = new long[1];
+        session.query(session.dialect().render(select().limit((long) asked, 0)), row -> {
+            Object[] values = new Object[all.size()];
+            row.get(1, all, values, 0);
+            rows.add(values);
+            bytes[0] += size(values);
+        });
+        page = rows;
+        next = 0;
+        if (!rows.isEmpty()) {
+            last = rows.get(rows.size() - 1);
+            long fitting = Math.max(1, PAGE_BYTES / Math.max(1, bytes[0] / rows.size()));
+            limit = (int) Math.min(Math.min(LARGEST_PAGE, limit * 4L), fitting);
+        }
+        boolean isWhole = rows.size() == asked;
+        if (table.primaryKey() == 1 || only != null) {
+            isAtEnd = !isWhole;
+        } else if (isWhole) {
+            isWithinOwner = true;
+        } else {
+            isAtEnd = !isWithinOwner;
+            isWithinOwner = false;
+        }
+    }
+
+    private Select select() {
+        Select select = Select.of(source, columns).orderBy(key);
+        if (only != null) {
+            Predicate owner = Predicate.equal(source.column(0), bind(only));
+            return select.where(last == null ? owner : Predicate.and(owner, after(1)));
+        }
+        if (last == null) {
+            return select;
+        }
+        return select.where(isWithinOwner ? Predicate.and(Predicate.equal(source.column(0), bind(last[0])), after(1)) : after(0));
+    }
+
+    private Predicate after(int column) {
+        return new Predicate.Compare(source.column(column), SqlOperator.GREATER, bind(last[column]));
+    }
+
+    private static Bind bind(Object id) {
+        return new Bind(ColumnType.BIGINT, id);
+    }
+
+    private static long size(Object[] row) {
+        long size = 16 + 24L * row.length;
+        for (Object value : row) {
+            if (value instanceof String text) {
+                size += 2L * text.length();
+            } else if (value instanceof byte[] bytes) {
+                size += bytes.length;
+            }
+        }
+        return size;
+    }
+}
