@@ -14,11 +14,13 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.query.NamedClass;
 import dev.espalier.query.ObjectLoader;
 import dev.espalier.query.QueryRunner;
+import dev.espalier.query.Question;
 import dev.espalier.query.ReadScope;
 import dev.espalier.repair.Verifier;
 import dev.espalier.transaction.PersistenceContext;
@@ -35,6 +37,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -766,6 +770,14 @@ public final class Database implements AutoCloseable {
     public BulkWriter bulkWriter(BulkWriter.Indexes indexes) {
         refuseInTransaction();
         return new BulkWriter(new BulkLoader(source, catalog, registry, identity, claims, loads, indexes == BulkWriter.Indexes.AFTER), this::refuseInTransaction);
+    }
+
+    /** Works with the ids that a query finds, in the snapshot of its search. */
+    <T> T exported(String className, String rql, BiFunction<Snapshot, long[], T> work) {
+        Question question = Question.of(NamedClass.of(className), Objects.requireNonNull(rql));
+        try (Snapshot snapshot = source.snapshot()) {
+            return work.apply(snapshot, runner.search(snapshot, runner.plan(question, snapshots), Optional.empty()).ids());
+        }
     }
 
     private void refuseInTransaction() {

@@ -7,7 +7,10 @@ import dev.espalier.jdbc.Snapshot;
 import dev.espalier.transaction.TransactionCounters;
 import dev.espalier.transfer.DatabaseChecksum;
 import dev.espalier.transfer.DatabaseCopy;
+import dev.espalier.transfer.DatabaseExport;
+import dev.espalier.transfer.DatabaseImport;
 import dev.espalier.transfer.Progress;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -142,6 +145,65 @@ public final class Transfer {
      */
     public Result copy(String fromUrl, Settings fromSettings, String toUrl, Settings toSettings) {
         return from(fromUrl, fromSettings, from -> to(toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, Node.NODES, new Telling()).run())));
+    }
+
+    /**
+     * Exports a database to files: one with JSON lines for each class, and {@code manifest.json} with the model, the counts and the checksums, which is written
+     * last. The format is in docs/reference/export.md.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @param folder a new one, or an empty one
+     * @return what was exported
+     * @throws dev.espalier.error.StoreException {@code file} if a file cannot be written; what was written is deleted
+     */
+    public Result export(String url, Settings settings, Path folder) {
+        return from(url, settings, source -> {
+            try (Snapshot snapshot = source.snapshot()) {
+                Contents contents = Contents.read(snapshot.session(), Node.NODES, source.place());
+                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling()).all(folder));
+            }
+        });
+    }
+
+    /**
+     * Exports the objects that fulfil a query to one file with JSON lines, in the order of the query. Objects that they refer to are not exported but by their
+     * ids, so the file is for other tools and cannot be imported.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @param className the class
+     * @param rql the query; empty for all objects
+     * @param file a new one
+     * @return what was exported
+     * @throws dev.espalier.error.QueryException if the query is wrong
+     * @throws dev.espalier.error.StoreException {@code file} if the file cannot be written
+     */
+    public Result export(String url, Settings settings, String className, String rql, Path file) {
+        try (Database db = Database.openCatalog(url, settings)) {
+            return db.exported(className, rql, (snapshot, ids) -> {
+                Contents contents = Contents.read(snapshot.session(), Node.NODES, url);
+                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling()).some(file, contents.schema().model().find(className), ids));
+            });
+        }
+    }
+
+    /**
+     * Imports a whole export. All files are checked before anything is written. A database without objects gets the model of the export, and no program can
+     * open it until all objects are there ({@code unfinished-copy}); if the process dies, the same call completes it. A database with the same model gets the
+     * objects as a bulk load, which is removed again if it fails or dies. Objects keep their ids and versions; new objects get ids above all of them.
+     *
+     * @param url of a JDBC driver; a SQLite file is made
+     * @param settings user, password and more
+     * @param folder the folder of the export
+     * @return what was imported
+     * @throws dev.espalier.error.StoreException {@code bad-export} if the files are damaged, {@code duplicate} if the database has an object with one of the ids;
+     *     nothing was imported
+     * @throws dev.espalier.error.SchemaException {@code not-empty} if the database has another model; {@code in-use} if programs are open that may use the ids
+     */
+    public Result importFrom(String url, Settings settings, Path folder) {
+        Objects.requireNonNull(folder);
+        return to(url, settings, to -> Result.of(new DatabaseImport(to, Node.NODES, new Telling()).run(folder)));
     }
 
     /** What a dead bulk load has left is removed first, as at an opening. */

@@ -10,6 +10,7 @@ import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,6 +22,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * so that senders do not wait for each other. Safe for any number of threads.
  */
 public final class Load implements Fence {
+
+    /** Of a load with given ids. */
+    private static final int MOST_SENDERS = 64;
 
     private final ConnectionSource source;
     private final Loads loads;
@@ -34,6 +38,18 @@ public final class Load implements Fence {
         this.loads = loads;
         this.leases = new long[leases];
         this.name = UUID.randomUUID() + (buildsIndexes ? Loads.BUILDS_INDEXES : "");
+    }
+
+    /** A load of objects that have ids already. Its only lease is the row of the first block. */
+    Load(ConnectionSource source, Loads loads, boolean buildsIndexes, List<IdBlock> given) {
+        this(source, loads, buildsIndexes, MOST_SENDERS);
+        blocks.addAll(given);
+        Arrays.fill(leases, given.get(0).first());
+    }
+
+    /** Writes the given blocks. */
+    void write(Session session) {
+        blocks.forEach(block -> LoadRows.insert(session, block.first(), block.count(), name));
     }
 
     /** The blocks of ids that it has taken so far. */

@@ -1,6 +1,7 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.IN_USE;
 import static dev.espalier.error.ErrorCode.LOAD_RUNNING;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
@@ -8,6 +9,7 @@ import dev.espalier.dialect.RowLock;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +58,32 @@ public final class Loads {
         Load load = new Load(source, this, buildsIndexes, senders);
         load.takeBlock(size);
         return load;
+    }
+
+    /**
+     * Starts a load whose objects have their ids already.
+     *
+     * @param blocks returns ranges with all of these ids and with no object of the database; it fails if there is such an object
+     * @param least the least id
+     * @param next the id behind the greatest one; the database gives none below it from now on
+     * @throws SchemaException {@code in-use} if a program is open that may give such ids to other objects
+     */
+    public Load beginGiven(Function<Session, List<IdBlock>> blocks, long least, long next) {
+        try (Session session = source.writer()) {
+            session.beginWrite();
+            LoadRows.lockStarts(session, RowLock.REFER);
+            long given = Ids.next(session);
+            Ids.takeWithin(session, Math.max(0, next - given));
+            long open = Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen).count();
+            if (least < given && open > 0) {
+                throw new SchemaException(IN_USE, source.place() + ": found " + open + " open programs, which may give ids below " + given + " to new objects, as the import has"
+                        + " them; expected none. Stop them, and wait a minute for one that died");
+            }
+            Load load = new Load(source, this, false, blocks.apply(session));
+            load.write(session);
+            session.commit();
+            return load;
+        }
     }
 
     /** Whether a load is running that will build the indexes that are missing. */

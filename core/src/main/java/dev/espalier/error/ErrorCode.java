@@ -319,6 +319,16 @@ public enum ErrorCode {
             "the thread was interrupted while a bulk load waited; the load is undone when it is closed",
             "end the thread's work"),
 
+    /** A file is not part of an export, or is damaged; the message names file and line. */
+    BAD_EXPORT("bad-export", StoreException.class,
+            "a file is not part of an export, or is damaged; the message names file and line",
+            "export again; nothing was imported"),
+
+    /** A file cannot be read or written; the message says why. */
+    FILE("file", StoreException.class,
+            "a file cannot be read or written; the message says why",
+            "make room, or correct the name or the rights"),
+
     // NotFoundException: an object does not exist
 
     /** There is no object with that id; it may have been deleted. */

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  */
 final class TableCursor {
 
-    private static final int FIRST_PAGE = 128;
+    private static final int FIRST_PAGE = 16;
     private static final int LARGEST_PAGE = 8_192;
     private static final int PAGE_BYTES = 1024 * 1024;
 
@@ -97,7 +97,7 @@ final class TableCursor {
         if (!rows.isEmpty()) {
             last = rows.get(rows.size() - 1);
             long fitting = Math.max(1, PAGE_BYTES / Math.max(1, bytes[0] / rows.size()));
-            limit = (int) Math.min(Math.min(LARGEST_PAGE, limit * 4L), fitting);
+            limit = (int) Math.min(Math.min(LARGEST_PAGE, limit * 8L), fitting);
         }
         boolean isWhole = rows.size() == asked;
         if (table.primaryKey() == 1 || only != null) {

@@ -1,0 +1,205 @@
+package dev.espalier.transfer;
+
+import static dev.espalier.error.ErrorCode.FILE;
+
+import dev.espalier.catalog.Contents;
+import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Writes the objects of a snapshot to files. For one thread. */
+public final class DatabaseExport {
+
+    private final Session session;
+    private final Contents contents;
+    private final Progress progress;
+    private final ChecksumOfRows checksum;
+
+    /** @param session in a snapshot */
+    public DatabaseExport(Session session, Contents contents, Progress progress) {
+        this.session = session;
+        this.contents = contents;
+        this.progress = progress;
+        this.checksum = new ChecksumOfRows(contents.schema());
+    }
+
+    /**
+     * Writes all objects, one file for each class, and at the end the manifest. After a failure the files are deleted.
+     *
+     * @param folder a new one, or an empty one
+     */
+    public DatabaseChecksum all(Path folder) {
+        List<Path> made = new ArrayList<>();
+        boolean isNew = !Files.exists(folder);
+        boolean isDone = false;
+        try {
+            requireEmpty(folder);
+            Files.createDirectories(folder);
+            progress.stage("export");
+            List<Manifest.File> files = new ArrayList<>();
+            Set<String> names = new HashSet<>(List.of("manifest"));
+            for (ClassTable type : contents.schema().classTables()) {
+                Path file = folder.resolve(fileName(type.type().name(), names));
+                made.add(file);
+                files.add(write(type, file));
+            }
+            DatabaseChecksum all = checksum.result();
+            Path part = folder.resolve(Manifest.NAME + ".part");
+            made.add(part);
+            Files.writeString(part, new Manifest(contents.nextId(), all.digits(), contents.rows(), files).text());
+            Files.move(part, folder.resolve(Manifest.NAME));
+            isDone = true;
+            return all;
+        } catch (IOException e) {
+            throw TextFiles.failed(made.isEmpty() ? folder : made.get(made.size() - 1), e);
+        } catch (UncheckedIOException e) {
+            throw TextFiles.failed(made.get(made.size() - 1), e.getCause());
+        } finally {
+            if (!isDone) {
+                remove(made, isNew ? folder : null);
+            }
+        }
+    }
+
+    private static void requireEmpty(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            if (!Files.isDirectory(folder)) {
+                throw new StoreException(FILE, folder + ": found a file; expected a new or an empty folder");
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.findAny().isPresent()) {
+                    throw new StoreException(FILE, folder + ": found files in it; expected a new or an empty folder");
+                }
+            }
+        }
+    }
+
+    private static void remove(List<Path> made, Path folder) {
+        try {
+            for (Path file : made) {
+                Files.deleteIfExists(file);
+            }
+            if (folder != null) {
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException e) {
+            // an export without a manifest is refused by every import
+        }
+    }
+
+    /** File systems may not tell letters by their case, and not take all letters. */
+    private static String fileName(String className, Set<String> taken) {
+        String plain = className.replaceAll("[^A-Za-z0-9_.-]", "_");
+        if (plain.length() > 100 || plain.startsWith(".") || plain.isEmpty()) {
+            plain = "class" + plain.substring(0, Math.min(90, plain.length()));
+        }
+        String name = plain;
+        for (int i = 2; !taken.add(name.toLowerCase(Locale.ROOT)); i++) {
+            name = plain + "-" + i;
+        }
+        return name + ".jsonl";
+    }
+
+    private Manifest.File write(ClassTable type, Path file) throws IOException {
+        MessageDigest digest = TextFiles.sha256();
+        long objects = 0;
+        try (Writer out = TextFiles.create(file, digest)) {
+            ObjectLines lines = new ObjectLines(session, type, new JsonWriter(out), checksum);
+            TableCursor rows = TableCursor.of(session, type.table());
+            for (Object[] row = rows.next(); row != null; row = rows.next()) {
+                lines.add(row);
+                objects++;
+                if (objects % 500 == 0) {
+                    progress.rows(500);
+                    progress.requireGoingOn();
+                }
+            }
+            lines.flush();
+            progress.rows(objects % 500);
+        }
+        return new Manifest.File(type.type().name(), file.getFileName().toString(), objects, HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /**
+     * Writes the objects with these ids to one file, in this order.
+     *
+     * @param type their class, or one above
+     */
+    public DatabaseChecksum some(Path file, PersistentClass type, long[] ids) {
+        boolean isDone = false;
+        boolean isMade = false;
+        progress.stage("export");
+        try {
+            Path parent = file.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            try (Writer out = TextFiles.create(file, TextFiles.sha256())) {
+                isMade = true;
+                JsonWriter json = new JsonWriter(out);
+                for (int from = 0; from < ids.length; from += 200) {
+                    long[] some = Arrays.copyOfRange(ids, from, Math.min(ids.length, from + 200));
+                    writeSome(type, some, json);
+                    progress.rows(some.length);
+                    progress.requireGoingOn();
+                }
+            }
+            isDone = true;
+            return checksum.result();
+        } catch (IOException e) {
+            throw TextFiles.failed(file, e);
+        } finally {
+            if (!isDone && isMade) {
+                remove(List.of(file), null);
+            }
+        }
+    }
+
+    private void writeSome(PersistentClass type, long[] ids, JsonWriter json) throws IOException {
+        List<ClassTable> concrete = type.concreteClasses().stream().map(contents.schema()::table).toList();
+        if (concrete.size() == 1) {
+            write(concrete.get(0), ids, json);
+            return;
+        }
+        Map<Long, ClassTable> tables = new HashMap<>();
+        for (ClassTable table : concrete) {
+            ObjectLines.rows(session, table, ids, false).forEach(row -> tables.put((Long) row[0], table));
+        }
+        for (int from = 0; from < ids.length; ) {
+            ClassTable table = tables.get(ids[from]);
+            int to = from + 1;
+            while (to < ids.length && tables.get(ids[to]) == table) {
+                to++;
+            }
+            if (table != null) {
+                write(table, Arrays.copyOfRange(ids, from, to), json);
+            }
+            from = to;
+        }
+    }
+
+    private void write(ClassTable table, long[] ids, JsonWriter json) throws IOException {
+        ObjectLines lines = new ObjectLines(session, table, json, checksum);
+        for (Object[] row : ObjectLines.rows(session, table, ids, true)) {
+            lines.add(row);
+        }
+        lines.flush();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.espalier.transfer;
+
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.LOAD_LOST;
+
+import dev.espalier.catalog.Contents;
+import dev.espalier.catalog.Fence;
+import dev.espalier.catalog.IdBlock;
+import dev.espalier.catalog.Load;
+import dev.espalier.catalog.Loads;
+import dev.espalier.catalog.Receiving;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
+import dev.espalier.model.Nodes;
+import dev.espalier.model.PersistentClass;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Expression.Bind;
+import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Source;
+import dev.espalier.write.RowLoad;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.roaringbitmap.longlong.PeekableLongIterator;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Imports a whole export: into a database without objects, which becomes a database when all of it is there, or into one with the same model, as a bulk load
+ * with ids that are given. All files are read and checked before. For one thread.
+ */
+public final class DatabaseImport {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseImport.class);
+    private static final long HEARTBEAT_SECONDS = 15;
+
+    private final ConnectionSource to;
+    private final Nodes nodes;
+    private final Progress progress;
+
+    public DatabaseImport(ConnectionSource to, Nodes nodes, Progress progress) {
+        this.to = to;
+        this.nodes = nodes;
+        this.progress = progress;
+    }
+
+    /**
+     * Imports.
+     *
+     * @throws StoreException {@code bad-export}, {@code duplicate} or {@code bad-value}; nothing was imported
+     */
+    public DatabaseChecksum run(Path folder) {
+        ExportFiles files = new ExportFiles(folder, nodes);
+        boolean isWhole;
+        try (Session session = to.session()) {
+            isWhole = Receiving.hasSameModel(session, files.contents(), to.place());
+        }
+        DatabaseChecksum expected = files.check(progress);
+        if (isWhole) {
+            new Loads(to).undoAbandoned();
+            addAll(files);
+        } else {
+            fill(files, expected);
+        }
+        return expected;
+    }
+
+    private void fill(ExportFiles files, DatabaseChecksum expected) {
+        Contents contents = files.contents();
+        try (Receiving receiving = Receiving.of(to, contents, progress::message)) {
+            if (receiving.isResumed()) {
+                progress.message("an import was interrupted here; importing anew");
+                contents.tables().values().forEach(receiving::clear);
+            }
+            send(files, contents.schema(), receiving);
+            new DatabaseCopy.Completion(to, receiving, contents, progress).run(expected);
+        }
+    }
+
+    private void send(ExportFiles files, Schema schema, Fence fence) {
+        progress.stage("import");
+        if (schema.tables().isEmpty()) {
+            return;
+        }
+        ChecksumOfRows subjects = new ChecksumOfRows(schema);
+        try (RowLoad load = new RowLoad(to, schema.tables().get(0), fence)) {
+            files.readAll(schema, new ObjectReader.Sink() {
+                private long rows;
+
+                @Override
+                public void row(Table table, Object[] row) {
+                    load.add(subjects.subject(table), table, row);
+                    if (++rows % 1_000 == 0) {
+                        progress.rows(1_000);
+                        progress.requireGoingOn();
+                    }
+                }
+
+                @Override
+                public void reference(PersistentClass target, long id) {
+                    // was checked
+                }
+            });
+            load.finish();
+        }
+    }
+
+    // ---- into a database that has objects
+
+    private void addAll(ExportFiles files) {
+        Contents here = to.read(snapshot -> Contents.read(snapshot.session(), nodes, to.place()));
+        if (files.ids().isEmpty()) {
+            return;
+        }
+        Load load = new Loads(to).beginGiven(session -> {
+            Roaring64Bitmap present = present(session, here.schema(), files.ids());
+            return blocks(files.ids(), present);
+        }, files.ids().first(), Math.max(files.ids().last() + 1, files.contents().nextId()));
+        ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "espalier-import-heartbeat");
+            thread.setDaemon(true);
+            return thread;
+        });
+        boolean isDone = false;
+        try {
+            var unused = heartbeat.scheduleWithFixedDelay(() -> touch(load), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+            send(files, here.schema(), load);
+            progress.requireGoingOn();
+            load.end();
+            isDone = true;
+        } finally {
+            heartbeat.shutdownNow();
+            if (!isDone) {
+                load.undo();
+            }
+        }
+    }
+
+    private static void touch(Load load) {
+        try {
+            load.touch();
+        } catch (RuntimeException e) {
+            if (!(e instanceof DatabaseException failed && failed.errorCode() == LOAD_LOST)) {
+                LOG.debug("the heartbeat of the import failed, and will be repeated", e);
+            }
+        }
+    }
+
+    /**
+     * The ids of the database between the least and the greatest one of the import.
+     *
+     * @throws StoreException {@code duplicate} if one of them is in the import
+     */
+    private Roaring64Bitmap present(Session session, Schema schema, Roaring64Bitmap wanted) {
+        Roaring64Bitmap present = new Roaring64Bitmap();
+        for (ClassTable type : schema.classTables()) {
+            Source source = new Source(type.table(), "t");
+            Select select = Select.of(source, source.column(0)).where(new Predicate.Between(source.column(0), new Bind(ColumnType.BIGINT, wanted.first()),
+                    new Bind(ColumnType.BIGINT, wanted.last())));
+            session.stream(session.dialect().render(select), row -> {
+                long id = row.getLong(1);
+                if (wanted.contains(id)) {
+                    throw new StoreException(DUPLICATE, to.place() + ": found " + type.type() + " " + id + " already; expected none of the ids of the export. Nothing was imported");
+                }
+                present.addLong(id);
+            });
+        }
+        return present;
+    }
+
+    /** What an undo deletes: ranges of ids in which the database has no object. */
+    private static List<IdBlock> blocks(Roaring64Bitmap wanted, Roaring64Bitmap present) {
+        List<IdBlock> blocks = new ArrayList<>();
+        PeekableLongIterator ids = wanted.getLongIterator();
+        PeekableLongIterator others = present.getLongIterator();
+        long first = ids.next();
+        long last = first;
+        while (ids.hasNext()) {
+            long id = ids.next();
+            if (id != last + 1) {
+                others.advanceIfNeeded(last);
+                if (others.hasNext() && others.peekNext() < id) {
+                    blocks.add(new IdBlock(first, last - first + 1));
+                    first = id;
+                }
+            }
+            last = id;
+        }
+        blocks.add(new IdBlock(first, last - first + 1));
+        return blocks;
+    }
+}
