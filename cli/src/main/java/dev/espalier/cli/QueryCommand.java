@@ -79,6 +79,9 @@ final class QueryCommand implements Callable<Integer> {
             description = "Print the objects within N references of an object as a part of it, in JSON. Default: ${DEFAULT-VALUE}, their classes and ids.")
     private int depth;
 
+    @Option(names = "--only", paramLabel = "PATH", split = ",", description = "Read only the objects on these paths, for example lines.product. Default: all.")
+    private List<String> only = List.of();
+
     @Option(names = "--with", paramLabel = "NAME=VALUE", description = "Set the parameter :NAME. A number and TRUE or FALSE are what they are; everything"
             + " else, and whatever stands in single quotes, is a text.")
     private Map<String, String> parameters = new LinkedHashMap<>();
@@ -97,6 +100,9 @@ final class QueryCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         try (Database db = Database.openCatalog(database.url(), database.settings())) {
             Query<Node> query = db.query(className, text());
+            if (!only.isEmpty()) {
+                query = query.only(only.toArray(String[]::new));
+            }
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
                 query = query.with(parameter.getKey(), NodeText.parameter(parameter.getValue()));
             }

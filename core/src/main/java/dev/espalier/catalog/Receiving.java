@@ -18,6 +18,7 @@ import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Delete;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -206,8 +207,15 @@ public final class Receiving implements Fence, AutoCloseable {
     private void createTables() {
         try (Session session = source.writer()) {
             Set<String> present = Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
+            boolean inTransaction = session.engine().definesInTransactions(); // one flush to the disk instead of one for each table
+            if (inTransaction) {
+                session.beginWrite();
+            }
             contents.tables().values().stream().filter(table -> !present.contains(Layout.lower(table.name())))
                     .forEach(table -> session.dialect().render(new Definition.CreateTable(table)).forEach(session::execute));
+            if (inTransaction) {
+                session.commit();
+            }
         }
     }
 
@@ -272,24 +280,30 @@ public final class Receiving implements Fence, AutoCloseable {
     /** Builds indexes of one table; those that stand stay. Where there is one writer, the lease is renewed in the same transaction: nobody can take it before. */
     public void build(List<Index> indexes) {
         try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
-            for (Index index : indexes) {
-                boolean inTransaction = !session.dialect().limits().parallelWriters() && session.engine().definesInTransactions();
-                if (inTransaction) {
-                    session.beginWrite();
-                }
-                MissingIndexes.build(session, index.table(), List.of(index));
-                if (inTransaction) {
-                    check(session, 0);
-                    session.commit();
-                }
+            boolean inTransaction = session.engine().definesInTransactions();
+            if (inTransaction) {
+                session.beginWrite();
+            }
+            MissingIndexes.build(session, indexes.get(0).table(), indexes);
+            if (inTransaction) {
+                check(session, 0);
+                session.commit();
             }
         }
     }
 
     /** Updates the statistics of the planner. */
-    public void analyze(Table table) {
+    public void analyze(Collection<Table> tables) {
         try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
-            session.execute(source.dialect().analyze(table));
+            boolean inTransaction = session.engine().definesInTransactions();
+            if (inTransaction) {
+                session.beginWrite();
+            }
+            tables.forEach(table -> session.execute(source.dialect().analyze(table)));
+            if (inTransaction) {
+                check(session, 0);
+                session.commit();
+            }
         }
     }
 

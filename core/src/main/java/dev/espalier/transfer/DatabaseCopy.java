@@ -237,9 +237,7 @@ public final class DatabaseCopy {
                 progress.requireGoingOn();
                 receiving.build(indexes);
             }
-            for (Table table : contents.tables().values()) {
-                receiving.analyze(table);
-            }
+            receiving.analyze(contents.tables().values());
             progress.requireGoingOn();
             receiving.end();
         }

@@ -115,6 +115,13 @@ class ExamplesTest {
     }
 
     @Test
+    void aCopyHasTheSameObjects(@TempDir Path folder) {
+        printedBy(() -> Shop.run("jdbc:sqlite:" + folder.resolve("shop.db")));
+        assertThat(printedBy(() -> Copying.run("jdbc:sqlite:" + folder.resolve("shop.db"), "jdbc:sqlite:" + folder.resolve("copy.db")))).hasSize(1)
+                .first().asString().matches("[0-9]+ objects, checksum [0-9a-f]{32}");
+    }
+
+    @Test
     void aModelFileIsCheckedChangedAndUsed(@TempDir Path folder) {
         assertThat(printedBy(() -> ModelFile.run("jdbc:sqlite:" + folder.resolve("file.db"), folder.resolve("espalier-model.yaml")))).containsExactly(
                 "class Order, attribute due: LocalDate, index in the file, LocalDate in the classes", "class Order, attribute note: in the file, not in the classes",

@@ -1,0 +1,39 @@
+package dev.espalier.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import dev.espalier.Settings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier import}: imports an export. */
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = TransferWork.REFUSED,
+        description = "Imports a whole export into a database without objects, which gets its model, or into one with the same model. Objects keep their ids and versions."
+                + " All files are checked before anything is written. Prints the checksum. Exit code: 0 imported, 1 the files are damaged, an id is taken, or it has not"
+                + " ended: the same command goes on or begins anew, 2 it could not begin, nothing was changed.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier import jdbc:h2:./shop shop",
+            "  espalier import jdbc:postgresql://db.example/shop shop --user shop --password-env SHOP_PASSWORD",
+            ""})
+final class ImportCommand implements Callable<Integer> {
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Parameters(index = "1", paramLabel = "DIR", description = "The folder of the export.")
+    private Path folder;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        Settings settings = database.settings();
+        return TransferWork.run(command, transfer -> transfer.importFrom(database.url(), settings, folder), TransferWork::line);
+    }
+}

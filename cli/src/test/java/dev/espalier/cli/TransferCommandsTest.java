@@ -1,0 +1,127 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.cli.EspalierTest.Ended;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that copy, export and import. */
+class TransferCommandsTest {
+
+    /** A class of a program. */
+    static class Customer {
+        long id;
+        String name;
+    }
+
+    /** Another one. */
+    static class Order {
+        long id;
+        Customer buyer;
+        List<String> lines = new ArrayList<>();
+    }
+
+    @TempDir
+    private Path folder;
+    private String url;
+
+    @BeforeEach
+    void store() {
+        url = "jdbc:sqlite:" + folder.resolve("orders.db");
+        Order order = new Order();
+        order.buyer = new Customer();
+        order.buyer.name = "Ada";
+        order.lines.add("--quit; $(rm x) \u0000");
+        try (Database db = Database.open(url, Model.of(Order.class))) {
+            db.store(order);
+        }
+    }
+
+    @Test
+    void theCommandsOfTheGuideRun() throws IOException {
+        List<String> checksums = new ArrayList<>();
+        List<String[]> commands = GuideCommands.of("copy.md", folder);
+        assertThat(commands).hasSize(6);
+        for (String[] command : commands) {
+            Ended ended = EspalierTest.run(command);
+            assertThat(ended.code()).as("%s: %s", String.join(" ", command), ended.err()).isZero();
+            assertThat(ended.err()).isEmpty();
+            checksums.add(ended.out());
+        }
+        assertThat(checksums.subList(0, 5)).containsOnly(checksums.get(0)).first().asString().matches("[0-9a-f]{32}  2 objects  3 rows\n");
+        assertThat(checksums.get(5)).endsWith("  1 objects  2 rows\n");
+        assertThat(folder.resolve("ada.jsonl")).content()
+                .isEqualTo("{\"class\":\"Order\",\"id\":1,\"version\":0,\"values\":{\"buyer\":2,\"lines\":[\"--quit; $(rm x) \\u0000\"]}}\n");
+    }
+
+    @Test
+    void whatCannotBeginEndsWithTwo() throws IOException, SQLException {
+        String out = folder.resolve("out").toString();
+        assertThat(EspalierTest.run("copy", url, url)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2)).satisfies(ended -> assertThat(ended.err()).contains("expected another one"));
+        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out).code()).isEqualTo(2);
+        assertThat(EspalierTest.run("export", url, "--where", "x", "--out", out).code()).isEqualTo(2);
+        assertThat(EspalierTest.run("export", url)).satisfies(ended -> assertThat(ended.err()).contains("--out"));
+        String other = "jdbc:sqlite:" + folder.resolve("other.db");
+        try (Database db = Database.open(other, Model.of(Customer.class))) {
+            db.store(new Customer());
+        }
+        assertThat(EspalierTest.run("copy", url, other)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                .satisfies(ended -> assertThat(ended.err()).contains("found a database with another model"));
+        String foreign = "jdbc:sqlite:" + folder.resolve("foreign.db");
+        try (Connection connection = DriverManager.getConnection(foreign); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE customer (x INTEGER)");
+        }
+        assertThat(EspalierTest.run("copy", url, foreign)).satisfies(ended -> assertThat(ended.err()).contains("that were not made by Espalier: customer"));
+        assertThat(EspalierTest.run("export", url, "--out", out).code()).isZero();
+        assertThat(EspalierTest.run("export", url, "--out", out)).satisfies(ended -> assertThat(ended.code()).isEqualTo(1))
+                .satisfies(ended -> assertThat(ended.err()).contains("found files in it; expected a new or an empty folder"));
+        Ended secret = EspalierTest.run("copy", url, "jdbc:postgresql://127.0.0.1:1/x?user=u&password=topsecret");
+        assertThat(secret.code()).isEqualTo(2);
+        assertThat(secret.out() + secret.err()).doesNotContain("topsecret");
+    }
+
+    @Test
+    void damagedFilesAreRefusedBeforeAnythingIsWritten() throws IOException {
+        Path out = folder.resolve("out");
+        assertThat(EspalierTest.run("export", url, "--out", out.toString()).code()).isZero();
+        String orders = Files.readString(out.resolve("Order.jsonl"));
+        Path target = folder.resolve("target.db");
+        for (String damaged : new String[] {orders.replace("\"buyer\":2", "\"buyer\":3"), orders.replace("\"id\":1", "\"id\":2"), orders.substring(0, 30), orders + "{}",
+            orders.replace("\"buyer\"", "\"bayer\""), orders.replace("\"version\":0", "\"version\":1"), "", orders + orders, orders.replace("[\"", "[\"x\",7,\""),
+            orders.replace("}}", "}},"), orders.replace("\\u0000", "\\u00")}) {
+            Files.writeString(out.resolve("Order.jsonl"), damaged);
+            Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
+            assertThat(ended.code()).as(damaged).isEqualTo(1);
+            assertThat(ended.err()).as(damaged).startsWith("espalier: ").contains(out.toString()).doesNotContain("Exception");
+            assertThat(ended.out()).isEmpty();
+        }
+        Files.writeString(out.resolve("Order.jsonl"), orders);
+        String manifest = Files.readString(out.resolve("manifest.json"));
+        for (String damaged : new String[] {manifest.replace("Order.jsonl", "../Order.jsonl"), manifest.replace("espalier-export-1", "x"), "{}", "", manifest.substring(0, 200),
+            manifest.replace("BIGINT", "BLOB"), manifest.replace("\"nextId\":65", "\"nextId\":1")}) {
+            Files.writeString(out.resolve("manifest.json"), damaged);
+            Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
+            assertThat(ended.code()).as(damaged).isPositive();
+            assertThat(ended.err()).as(damaged).contains("manifest.json").doesNotContain("Exception");
+        }
+        Files.delete(out.resolve("manifest.json"));
+        assertThat(EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString()).err()).contains("expected a whole export: it is written last");
+        try (Database db = Database.open("jdbc:sqlite:" + target, Model.of(Customer.class))) {
+            assertThat(db.query(Customer.class, "").count()).as("nothing was left").isZero();
+        }
+    }
+}
