@@ -171,6 +171,19 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Reads the enums of a database from its catalog, without any Java class.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @return the enums, in the order of their numbers
+     * @throws dev.espalier.error.ConnectionException if it cannot be reached
+     * @throws dev.espalier.error.SchemaException {@code no-model} if no objects are kept there
+     */
+    public static List<StoredEnum> storedEnums(String url, Settings settings) {
+        return SchemaTools.storedEnums(url, settings);
+    }
+
+    /**
      * Plans to drop for good what a model has no more, and drops nothing.
      *
      * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}

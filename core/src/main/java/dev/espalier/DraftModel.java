@@ -57,11 +57,11 @@ final class DraftModel {
 
     /** Only of a draft without problems. */
     ObjectModel model() {
-        Map<String, Map<String, String>> constants = new HashMap<>();
+        Map<String, ClassDescription.Constants> constants = new HashMap<>();
         enums.values().forEach(type -> {
             Map<String, String> stored = new LinkedHashMap<>();
             type.constants().forEach(constant -> stored.put(constant, type.formerNames().getOrDefault(constant, constant)));
-            constants.put(type.javaName(), stored);
+            constants.put(type.javaName(), new ClassDescription.Constants(stored, type.constants().stream().filter(constant -> constant.equals(type.formerNames().get(constant))).collect(Collectors.toSet())));
         });
         return ObjectModel.ofDescriptions(descriptions, constants, Node.NODES);
     }

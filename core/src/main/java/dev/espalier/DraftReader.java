@@ -94,7 +94,7 @@ final class DraftReader {
         if (type.isEnum()) {
             return enumNames.computeIfAbsent(type.fullName(), fullName -> {
                 Map<String, String> formerNames = new LinkedHashMap<>(type.storedNames());
-                formerNames.entrySet().removeIf(constant -> constant.getKey().equals(constant.getValue()));
+                formerNames.entrySet().removeIf(constant -> constant.getKey().equals(constant.getValue()) && !type.newConstants().contains(constant.getKey()));
                 String name = free(type.name());
                 enums.put(name, new EnumDraft(name, fullName, List.copyOf(type.storedNames().keySet()), formerNames));
                 return name;

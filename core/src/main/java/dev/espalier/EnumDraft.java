@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param name its name, unique in the model
  * @param javaName its full name in Java; its name where no program has such an enum
  * @param constants the names of its constants, in their order
- * @param formerNames the former names of renamed constants, by their names
+ * @param formerNames the former names of renamed constants, by their names; the name itself says that the constant is new, and no other one renamed
  */
 public record EnumDraft(String name, String javaName, List<String> constants, Map<String, String> formerNames) {
 

@@ -58,6 +58,15 @@ final class SchemaTools {
         }));
     }
 
+    static List<StoredEnum> storedEnums(String url, Settings settings) {
+        return existing(url, settings, reading((source, session) -> {
+            List<StoredEnum> enums = new ArrayList<>();
+            DescribedClasses.forEachEnum(session, source.place(), (name, line, constants) -> enums.add(new StoredEnum(name, line.number(), constants.stream().map(constant ->
+                    new StoredEnum.Constant(constant.getKey(), constant.getValue().number(), constant.getValue().names().stream().sorted().toList())).toList())));
+            return enums;
+        }));
+    }
+
     private static StoredClass.Attribute stored(String path, StoredAttributes.Line line) {
         return new StoredClass.Attribute(path, line.number(), line.types(), line.columns(), line.names().stream().sorted().toList());
     }

@@ -71,6 +71,7 @@ final class SchemaCommand implements Runnable {
                 return 0;
             }
             Database.storedClasses(database.url(), database.settings()).forEach(out::println);
+            Database.storedEnums(database.url(), database.settings()).forEach(out::println);
             out.flush();
             return 0;
         }

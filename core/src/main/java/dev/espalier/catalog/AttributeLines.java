@@ -103,7 +103,7 @@ final class AttributeLines {
 
     private void tell(ValueType type) {
         if (type.isEnum()) {
-            stored.putEnum(AttributeTypes.enumName(type), type.constants());
+            stored.putEnum(AttributeTypes.enumName(type), type.storedNames());
         }
     }
 

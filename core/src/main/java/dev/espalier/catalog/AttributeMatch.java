@@ -43,6 +43,8 @@ final class AttributeMatch {
     private final List<Fill> fills = new ArrayList<>();
     private final Map<String, String> origins = new HashMap<>();
     private final List<String> changes = new ArrayList<>();
+    /** The stored enums that enums of the program have taken the place of, by the program's names. */
+    private final Map<String, String> enumOrigins = new HashMap<>();
 
     /** Whether a column of a stored class or collection has any value that would vanish from sight. */
     @FunctionalInterface
@@ -85,6 +87,11 @@ final class AttributeMatch {
     /** The names that the database has for all of the model. */
     KnownNames names() {
         return known.withColumns(columns, olderTypes);
+    }
+
+    /** The stored enums, other than those of the same name, whose attributes have enums of the program; by the program's names. */
+    Map<String, String> enumOrigins() {
+        return enumOrigins;
     }
 
     /** Matches all attributes of a program. */
@@ -345,6 +352,9 @@ final class AttributeMatch {
         }
 
         private void compare(String place, String own, String wanted, StoredAttributes.Line line) {
+            if (wanted.startsWith("enum(") && line.type().startsWith("enum(") && !wanted.equals(line.type())) {
+                enumOrigins.put(wanted.substring("enum(".length(), wanted.length() - 1), line.type().substring("enum(".length(), line.type().length() - 1));
+            }
             if (AttributeTypes.holds(wanted, line.type())) {
                 return;
             }

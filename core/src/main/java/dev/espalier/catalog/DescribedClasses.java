@@ -41,4 +41,26 @@ public final class DescribedClasses {
             classes.accept(name, stored.find(name), List.copyOf(names.javaNames(name)), attributes);
         });
     }
+
+    /** Takes one enum. */
+    @FunctionalInterface
+    public interface EnumConsumer {
+        /** @param constants by the names under which they are stored, in the order of the source */
+        void accept(String name, StoredAttributes.Line line, List<Map.Entry<String, StoredAttributes.Line>> constants);
+    }
+
+    /**
+     * Tells of all enums whose constants have numbers, in the order of their numbers.
+     *
+     * @throws SchemaException {@code no-model} where no objects are kept
+     */
+    public static void forEachEnum(Session session, String place, EnumConsumer enums) {
+        Layout.read(session, place);
+        StoredAttributes stored = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES));
+        stored.enums().stream().sorted(Comparator.comparingInt(name -> stored.find(StoredAttributes.ENUM, name).number())).forEach(name -> {
+            StoredAttributes.Line line = stored.find(StoredAttributes.ENUM, name);
+            enums.accept(name, line, line.columns().stream().filter(constant -> stored.constant(name, constant) != null)
+                    .map(constant -> Map.entry(constant, stored.constant(name, constant))).toList());
+        });
+    }
 }

@@ -77,10 +77,10 @@ final class FinishPlanning {
         tables();
         rows.put(Meta.STRUCTURE, structure(numbers));
         refuseReferences();
-        refuseConstants(constants);
+        refuseConstants(constants, ofDroppedEnums(numbers));
         rows.put(Meta.MODEL, StoredModel.text(after));
         rows.put(Meta.CLASSES, classes(numbers));
-        String finished = finished(numbers, constants);
+        String finished = finished(numbers);
         attributes.remove(numbers);
         attributes.all().entrySet().stream().filter(line -> constants.containsKey(line.getValue().number())).map(line -> Map.entry(line.getKey(), line.getValue().number()))
                 .toList().forEach(line -> attributes.removeConstants(line.getKey().substring(StoredAttributes.ENUM.length() + 1), constants.get(line.getValue())));
@@ -271,7 +271,7 @@ final class FinishPlanning {
         return StoredNames.of(found.row(Meta.CLASSES), found.row(Meta.MODEL), found.row(Meta.STRUCTURE));
     }
 
-    private String finished(Set<Integer> numbers, Map<Integer, Set<String>> constants) {
+    private String finished(Set<Integer> numbers) {
         List<String> lines = new ArrayList<>();
         if (found.row(Meta.FINISHED) != null) {
             lines.add(found.row(Meta.FINISHED));
@@ -282,8 +282,6 @@ final class FinishPlanning {
             if (numbers.contains(line.number())) {
                 boolean isClass = key.indexOf(' ') < 0;
                 lines.add(Finished.line(key, isClass ? names.javaNames(key) : line.names(), line.number(), storage(key, line), when));
-            } else {
-                constants.getOrDefault(line.number(), Set.of()).forEach(constant -> lines.add(Finished.line(key + " " + constant, Set.of(), line.number(), List.of(), when)));
             }
         });
         drops.stream().filter(drop -> drop.kind() == Kind.INDEX).forEach(drop -> lines.add(Finished.line("index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), when)));
@@ -342,19 +340,27 @@ final class FinishPlanning {
         }
     }
 
-    /** Constants that objects have. */
-    private void refuseConstants(Map<Integer, Set<String>> constants) {
-        if (constants.isEmpty()) {
-            return;
-        }
-        schema.classTables().forEach(table -> refuseConstants(table.table(), table.fields().stream().map(ClassTable.Field::slot), constants));
-        schema.linkTables().forEach(link -> refuseConstants(link.table(), link.slots().stream(), constants));
+    /** The constants of enums that no class uses any more. An enum of another name may have taken the place of one of them in an attribute. */
+    private Set<String> ofDroppedEnums(Set<Integer> numbers) {
+        return attributes.enums().stream().map(name -> attributes.find(StoredAttributes.ENUM, name)).filter(line -> numbers.contains(line.number()))
+                .flatMap(line -> line.columns().stream()).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private void refuseConstants(Table table, Stream<? extends Slot> slots, Map<Integer, Set<String>> constants) {
+    /** Constants that objects have. */
+    private void refuseConstants(Map<Integer, Set<String>> constants, Set<String> ofDroppedEnums) {
+        if (constants.isEmpty() && ofDroppedEnums.isEmpty()) {
+            return;
+        }
+        schema.classTables().forEach(table -> refuseConstants(table.table(), table.fields().stream().map(ClassTable.Field::slot), constants, ofDroppedEnums));
+        schema.linkTables().forEach(link -> refuseConstants(link.table(), link.slots().stream(), constants, ofDroppedEnums));
+    }
+
+    private void refuseConstants(Table table, Stream<? extends Slot> slots, Map<Integer, Set<String>> constants, Set<String> ofDroppedEnums) {
         slots.flatMap(FinishPlanning::enums).forEach(slot -> {
             StoredAttributes.Line line = attributes.find(StoredAttributes.ENUM, AttributeTypes.enumName(slot.type()));
-            Set<String> gone = line == null ? Set.of() : constants.getOrDefault(line.number(), Set.of());
+            Set<String> gone = new TreeSet<>(ofDroppedEnums);
+            gone.removeAll(slot.type().constants());
+            gone.addAll(line == null ? Set.of() : constants.getOrDefault(line.number(), Set.of()));
             if (!gone.isEmpty()) {
                 Source rows = new Source(table, "r");
                 List<Bind> names = gone.stream().map(constant -> new Bind(ColumnType.NAME, constant)).toList();

@@ -16,11 +16,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The classes and attributes that were dropped for good, as text in the database. A program that still has one of them is refused: it would add it again,
+ * The classes, attributes and enum constants that were dropped for good, as text in the database. A program that still has one of them is refused: it would add it again,
  * empty. Lines are added only. None of these names of tables and columns is given again.
  *
  * <pre>
  * Order note as remark: #12 order.note 2026-11-23T09:30:12Z shop.jar (process 7 on host)
+ * enum shop.Status LOST: #13 - 2026-11-23T09:30:12Z shop.jar (process 7 on host)
  * Order tags: #14 order_tags 2026-11-23T09:30:12Z shop.jar (process 7 on host)
  * </pre>
  */
@@ -92,10 +93,22 @@ final class Finished {
                 refuse(type, type.attributes(), "", name, stored, storedPaths, found);
             }
         }
+        if (!entries.isEmpty()) {
+            refuseConstants(model, stored, found);
+        }
         if (!found.isEmpty()) {
             throw new SchemaException(DROPPED, place + ": this program has what was dropped for good:\n  " + String.join("\n  ", found)
                     + "\nUse a newer version of the program. To add it again, empty, write @Was({}) on it");
         }
+    }
+
+    private void refuseConstants(ObjectModel model, StoredAttributes stored, List<String> found) {
+        ConstantMatch.enums(model).forEach((name, type) -> type.storedNames().forEach((own, constant) -> {
+            if (stored.constant(name, constant) == null && !type.newConstants().contains(own)) {
+                entries.stream().filter(entry -> entry.key().equals(StoredAttributes.ENUM + " " + name + " " + constant)).reduce((first, last) -> last)
+                        .ifPresent(entry -> found.add("the constant " + own + " of " + type.name() + ", dropped at " + entry.when()));
+            }
+        }));
     }
 
     private void refuseClass(PersistentClass type, List<String> found) {

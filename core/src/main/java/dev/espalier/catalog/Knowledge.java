@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The classes, attributes and enums that a program knows, as text: their numbers, consecutive ones as a range, then the constants of the enums.
+ * The classes, attributes, enums and constants that a program knows, as text: their numbers, consecutive ones as a range, then the constants of the enums.
  *
  * <pre>
  * 1-14,16;10=NEW,SENT

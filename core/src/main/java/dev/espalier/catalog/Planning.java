@@ -14,6 +14,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.ColumnType;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -157,8 +158,10 @@ final class Planning {
                 computed);
         match.match(model.model());
         new Finished(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
-        if (!match.renames().isEmpty()) {
-            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + Answers.spelled(model.model(), String.join("\n  ", match.renames())));
+        List<String> questions = new ArrayList<>(match.renames());
+        questions.addAll(new ConstantMatch(attributes, known.tables(), match.enumOrigins(), (table, column, constants) -> hasConstants(table, column, constants, found)).questions(model.model()));
+        if (!questions.isEmpty()) {
+            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + Answers.spelled(model.model(), String.join("\n  ", questions)));
         }
         List<String> conflicts = new ArrayList<>(match.changes());
         conflicts.addAll(legacy.conflicts());
@@ -177,6 +180,13 @@ final class Planning {
         Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
         return column != null && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
                 .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
+    }
+
+    private boolean hasConstants(Table table, String name, Set<String> constants, Meta found) {
+        Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+        Source source = new Source(table, "t");
+        return column != null && found.has(table) && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1)).where(new Predicate.InValues(
+                source.column(table.columns().indexOf(column)), constants.stream().map(constant -> new Expression.Bind(ColumnType.NAME, constant)).toList())).limit(1L, 0))) > 0;
     }
 
     /** Refuses changes that other programs must not meet while they run. */

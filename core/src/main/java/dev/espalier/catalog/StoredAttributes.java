@@ -31,17 +31,19 @@ import java.util.stream.Collectors;
  * Dog size_2: #12 String size_2 as size from size    an attribute that was converted from another one; "from -" where a migration has computed it
  * Dog weight: #13 double weight filling -     the same while objects may be without their values
  * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order
- * next: #11
+ * enum shop.Status NEW: #11 constant - as FRESH    one constant, by the name under which it is stored
+ * next: #14
  * </pre>
  */
 public final class StoredAttributes {
 
     /** Stands in place of a class in the lines of enums. */
-    static final String ENUM = "enum";
+    public static final String ENUM = "enum";
 
     /** Stands in place of the path from which an attribute was converted, where a migration has computed it from whatever else. */
     static final String COMPUTED = "-";
 
+    private static final String CONSTANT = "constant";
     private static final String NEXT = "next";
     private static final String NONE = "-";
     private static final String NAMES = "as";
@@ -236,7 +238,7 @@ public final class StoredAttributes {
 
     private Knowledge knowledge(Set<String> keys) {
         Map<Integer, Set<String>> constants = new TreeMap<>();
-        keys.stream().filter(key -> key.startsWith(key(ENUM, ""))).forEach(key -> constants.put(lines.get(key).number(),
+        keys.stream().filter(key -> key.startsWith(key(ENUM, "")) && lines.get(key).type().equals(ENUM)).forEach(key -> constants.put(lines.get(key).number(),
                 toldConstants.getOrDefault(key, Set.copyOf(lines.get(key).columns()))));
         return new Knowledge(keys.stream().map(key -> lines.get(key).number()).collect(Collectors.toSet()), constants);
     }
@@ -249,15 +251,37 @@ public final class StoredAttributes {
     /**
      * Adds an enum, or changes its constants: a program that knows fewer of them takes none away.
      *
-     * @param constants in the order of the source
+     * @param storedNames of the constants by their names in the program, in the order of the source
      */
-    void putEnum(String name, List<String> constants) {
+    void putEnum(String name, Map<String, String> storedNames) {
+        List<String> constants = List.copyOf(new LinkedHashSet<>(storedNames.values()));
         toldConstants.put(key(ENUM, name), Set.copyOf(constants));
         Line before = find(ENUM, name);
         List<String> known = before == null ? List.of() : before.columns();
         List<String> all = new ArrayList<>(constants.containsAll(known) ? constants : known);
         constants.stream().filter(constant -> !all.contains(constant)).forEach(all::add);
         put(key(ENUM, name), List.of(ENUM), all, Set.of());
+        all.stream().filter(constant -> constant(name, constant) == null && !constants.contains(constant)).forEach(constant ->
+                lines.put(key(ENUM, name + " " + constant), new Line(next++, List.of(CONSTANT), List.of(), Set.of(), null, true))); // from before constants had numbers
+        storedNames.forEach((own, constant) -> {
+            Line line = constant(name, constant);
+            Set<String> names = new TreeSet<>(line == null ? Set.of() : line.names());
+            if (!own.equals(constant)) {
+                names.add(own);
+            }
+            put(key(ENUM, name + " " + constant), List.of(CONSTANT), List.of(), names);
+        });
+    }
+
+    /** The line of an enum's constant, given the name under which it is stored, or null. */
+    public Line constant(String enumName, String constant) {
+        return find(ENUM, enumName + " " + constant);
+    }
+
+    /** The names of all enums. */
+    public List<String> enums() {
+        return lines.entrySet().stream().filter(line -> line.getKey().startsWith(key(ENUM, "")) && line.getValue().type().equals(ENUM))
+                .map(line -> line.getKey().substring(ENUM.length() + 1)).toList();
     }
 
     /** Takes lines away, and what other lines say of their classes. Their numbers are never given again. */

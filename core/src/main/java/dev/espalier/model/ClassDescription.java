@@ -2,7 +2,10 @@ package dev.espalier.model;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -68,6 +71,19 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
          * @param key the type of a map's keys; null for everything else
          */
         record Many(Container container, Type key, Type element) implements Type {}
+    }
+
+    /**
+     * The constants of an enum.
+     *
+     * @param storedNames the names under which they are stored, by their names in the program, in order
+     * @param newConstants those of which the program says that they are no other constant renamed
+     */
+    public record Constants(Map<String, String> storedNames, Set<String> newConstants) {
+        public Constants {
+            storedNames = Collections.unmodifiableMap(new LinkedHashMap<>(storedNames));
+            newConstants = Set.copyOf(newConstants);
+        }
     }
 
     public ClassDescription {

@@ -23,8 +23,8 @@ final class DescribedModel {
     /** The slots of each class's attributes. A class has those of its superclasses, so that one access suits the objects of all subclasses. */
     private final Map<String, Map<String, Integer>> slots = new HashMap<>();
 
-    /** @param enums the stored names of the constants by their names in the program, in order, for each enum */
-    DescribedModel(List<ClassDescription> descriptions, Map<String, Map<String, String>> enums, Nodes nodes) {
+    /** @param enums the constants of each enum */
+    DescribedModel(List<ClassDescription> descriptions, Map<String, ClassDescription.Constants> enums, Nodes nodes) {
         this.descriptions = descriptions.stream().sorted(Comparator.comparing(ClassDescription::name)).toList();
         this.nodes = nodes;
         enums.forEach((name, constants) -> this.enums.put(name, EnumType.named(name, constants)));

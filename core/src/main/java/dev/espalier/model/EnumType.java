@@ -5,8 +5,11 @@ import static java.util.stream.Collectors.joining;
 import dev.espalier.annotation.Was;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * An enum: kept by its constants' names, and ordered as the constants stand in the source, so that the constants may be moved about. In a model
@@ -23,25 +26,33 @@ final class EnumType extends ValueType {
     private final Map<String, Object> constants;
     /** The stored names by the names in the program. */
     private final Map<String, String> storedNames;
+    /** The stored names of the constants of which the program says that they are no other renamed. */
+    private final Set<String> newConstants;
 
-    private EnumType(Class<?> javaClass, String name, Map<String, Object> constants, Map<String, String> storedNames) {
+    private EnumType(Class<?> javaClass, String name, Map<String, Object> constants, Map<String, String> storedNames, Set<String> newConstants) {
         super(javaClass, 1, new Part("", ColumnType.NAME));
         this.name = name;
         this.constants = constants;
         this.storedNames = storedNames;
+        this.newConstants = Set.copyOf(newConstants);
     }
 
     /** The type of a Java enum. A constant that was renamed is stored under its former name, so that programs of both versions read it. */
     static EnumType of(Class<?> type) {
         Map<String, Object> constants = new LinkedHashMap<>();
         Map<String, String> storedNames = new LinkedHashMap<>();
+        Set<String> newConstants = new LinkedHashSet<>();
         for (Object constant : type.getEnumConstants()) {
             String own = ((Enum<?>) constant).name();
-            String stored = former(type, own).stream().findFirst().orElse(own);
+            List<String> former = former(type, own);
+            String stored = former == null || former.isEmpty() ? own : former.get(0);
+            if (former != null && former.isEmpty()) {
+                newConstants.add(own);
+            }
             storedNames.put(own, stored);
             constants.putIfAbsent(stored, constant);
         }
-        return new EnumType(type, type.getName(), constants, storedNames);
+        return new EnumType(type, type.getName(), constants, storedNames, newConstants);
     }
 
     /** Returns the mistake in the former names of an enum's constants; null if there is none. */
@@ -49,7 +60,7 @@ final class EnumType extends ValueType {
         Map<String, String> owners = new LinkedHashMap<>();
         for (Object constant : type.getEnumConstants()) {
             String own = ((Enum<?>) constant).name();
-            List<String> former = former(type, own);
+            List<String> former = Objects.requireNonNullElse(former(type, own), List.of());
             String other = owners.put(former.isEmpty() ? own : former.get(0), own);
             if (former.size() > 1 || other != null) {
                 return "@Was on the constant " + own + " of " + type.getSimpleName() + ": found " + (former.size() > 1 ? former.size() + " names; expected one"
@@ -59,24 +70,21 @@ final class EnumType extends ValueType {
         return null;
     }
 
+    /** The former names of a constant; none for one that is said to be new; null where nothing is said. */
     private static List<String> former(Class<?> type, String constant) {
         try {
             Was was = type.getField(constant).getAnnotation(Was.class);
-            return was == null ? List.of() : List.of(was.value());
+            return was == null ? null : List.of(was.value());
         } catch (NoSuchFieldException e) {
             throw new AssertionError(type + " has the constant " + constant, e);
         }
     }
 
-    /**
-     * The type of an enum of which only the names are known.
-     *
-     * @param storedNames of the constants, by their names in the program, in order
-     */
-    static EnumType named(String name, Map<String, String> storedNames) {
+    /** The type of an enum of which only the names are known. */
+    static EnumType named(String name, ClassDescription.Constants names) {
         Map<String, Object> values = new LinkedHashMap<>();
-        storedNames.forEach((constant, stored) -> values.put(stored, constant));
-        return new EnumType(String.class, name, values, new LinkedHashMap<>(storedNames));
+        names.storedNames().forEach((constant, stored) -> values.put(stored, constant));
+        return new EnumType(String.class, name, values, new LinkedHashMap<>(names.storedNames()), names.newConstants());
     }
 
     @Override
@@ -92,6 +100,11 @@ final class EnumType extends ValueType {
     @Override
     public Map<String, String> storedNames() {
         return Collections.unmodifiableMap(storedNames);
+    }
+
+    @Override
+    public Set<String> newConstants() {
+        return newConstants;
     }
 
     @Override

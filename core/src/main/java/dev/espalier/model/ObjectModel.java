@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -48,11 +49,11 @@ public final class ObjectModel {
      * @param nodes makes the objects and reaches what they hold
      */
     public static ObjectModel of(List<ClassDescription> classes, Map<String, List<String>> enums, Nodes nodes) {
-        Map<String, Map<String, String>> stored = new HashMap<>();
+        Map<String, ClassDescription.Constants> stored = new HashMap<>();
         enums.forEach((name, constants) -> {
             Map<String, String> same = new LinkedHashMap<>();
             constants.forEach(constant -> same.put(constant, constant));
-            stored.put(name, same);
+            stored.put(name, new ClassDescription.Constants(same, Set.of()));
         });
         return new DescribedModel(classes, stored, nodes).read();
     }
@@ -60,11 +61,11 @@ public final class ObjectModel {
     /**
      * Makes the model that a program describes by a file or by hand, without Java classes.
      *
-     * @param enums the stored names of the constants by their names in the program, in order, for each enum
+     * @param enums the constants of each enum
      * @param nodes makes the objects and reaches what they hold
      * @throws dev.espalier.error.ModelException if an inverse has no reference that fits it, or an abstract class has no concrete one below it
      */
-    public static ObjectModel ofDescriptions(List<ClassDescription> classes, Map<String, Map<String, String>> enums, Nodes nodes) {
+    public static ObjectModel ofDescriptions(List<ClassDescription> classes, Map<String, ClassDescription.Constants> enums, Nodes nodes) {
         ObjectModel model = new DescribedModel(classes, enums, nodes).read();
         Problems problems = new Problems();
         model.classes.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));

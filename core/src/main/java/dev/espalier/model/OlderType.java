@@ -3,6 +3,7 @@ package dev.espalier.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The type of an attribute of which a newer version of the class can hold more, for example {@code int} where the database keeps {@code long}. Values
@@ -43,6 +44,11 @@ public final class OlderType extends ValueType {
     @Override
     public Map<String, String> storedNames() {
         return type.storedNames();
+    }
+
+    @Override
+    public Set<String> newConstants() {
+        return type.newConstants();
     }
 
     @Override

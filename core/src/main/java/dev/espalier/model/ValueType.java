@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One Java type of plain values: the columns it is kept in, and the way there and back. Unchanging, safe for any number of
@@ -53,6 +54,11 @@ public abstract class ValueType {
     /** The names under which an enum's constants are stored by their names in the program, in the order of its source; empty for other types. */
     public Map<String, String> storedNames() {
         return Map.of();
+    }
+
+    /** The constants of an enum of which the program says that they are new; empty for other types. */
+    public Set<String> newConstants() {
+        return Set.of();
     }
 
     /** The name in full: of an enum with its package. */
