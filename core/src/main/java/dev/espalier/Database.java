@@ -259,6 +259,11 @@ public final class Database implements AutoCloseable {
         return described(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)), settings, counters);
     }
 
+    /** The runner of queries. */
+    QueryRunner runner() {
+        return runner;
+    }
+
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
@@ -285,8 +290,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Runs a migration: computes its attributes for all objects of its class, whatever they hold now, in batches of objects. Other threads and programs go
-     * on meanwhile. An object that changes after its batch keeps what was computed. If the program ends before the migration does, the objects of later
+     * Runs a migration: computes its attributes for all objects of its class, whatever they hold now, in batches of objects. Objects that have these values
+     * already are not written. So it also brings up to date what has become stale, because a program that does not know the attributes has stored objects. Other
+     * threads and programs go on meanwhile. An object that changes after its batch keeps what was computed. If the program ends before the migration does, the objects of later
      * batches are left as they are.
      *
      * @param migration computes attributes of a class of the model

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Migration<Order> migration = Migration.of(Order.class)
- *         .set("total", order -> order.get("lines", List.class).size())
+ *         .set("total", "SUM(lines.price)")
+ *         .set("label", order -> order.get("customer") + ", " + order.get("due"))
  *         .fill("discount", 0);
  * Database db = Database.open(url, model, Settings.defaults().schema(SchemaMode.APPLY).migrations(migration));
  * }</pre>
@@ -30,12 +31,15 @@ public final class Migration<T> {
 
     private final Class<T> type;
     private final Map<String, Function<Node, @Nullable Object>> functions;
+    private final Map<String, String> paths;
     private final Map<String, String> expressions;
     private final Map<String, Object> fills;
 
-    private Migration(Class<T> type, Map<String, Function<Node, @Nullable Object>> functions, Map<String, String> expressions, Map<String, Object> fills) {
+    private Migration(Class<T> type, Map<String, Function<Node, @Nullable Object>> functions, Map<String, String> paths, Map<String, String> expressions,
+            Map<String, Object> fills) {
         this.type = type;
         this.functions = Map.copyOf(functions);
+        this.paths = Map.copyOf(paths);
         this.expressions = Map.copyOf(expressions);
         this.fills = Map.copyOf(fills);
     }
@@ -48,7 +52,7 @@ public final class Migration<T> {
      * @return the migration
      */
     public static <T> Migration<T> of(Class<T> type) {
-        return new Migration<>(Objects.requireNonNull(type), Map.of(), Map.of(), Map.of());
+        return new Migration<>(Objects.requireNonNull(type), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     /**
@@ -68,7 +72,33 @@ public final class Migration<T> {
     public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
         Map<String, Function<Node, @Nullable Object>> more = new LinkedHashMap<>(functions);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, more, expressions, fills);
+        return new Migration<>(type, more, without(paths, attribute), without(expressions, attribute), fills);
+    }
+
+    /**
+     * Computes an attribute by an expression of the query language: a path that leads to one value at most, such as {@code buyer.country}, or an aggregate of
+     * what a path reaches: {@code COUNT}, {@code SUM}, {@code MIN}, {@code MAX} or {@code AVG}.
+     *
+     * <pre>{@code Migration.of(Order.class).set("total", "SUM(lines.price)").fill("total", 0)}</pre>
+     *
+     * <p>Names are those of the database, as for a function. As in a query, an aggregate takes each object once, however many ways lead to it, and leaves out
+     * what is missing. {@code COUNT} may have a condition: {@code COUNT(lines(price > 100))}. Without any value, all but {@code COUNT} are null, in place of
+     * which {@link #fill} sets a value. An average is exact, or rounded to 34 digits where it is no finite decimal.
+     *
+     * @param attribute the name of the field; it holds a value
+     * @param expression the path or the aggregate
+     * @return a new migration
+     */
+    public Migration<T> set(String attribute, String expression) {
+        Map<String, String> more = new LinkedHashMap<>(paths);
+        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
+        return new Migration<>(type, without(functions, attribute), more, without(expressions, attribute), fills);
+    }
+
+    private static <V> Map<String, V> without(Map<String, V> all, String attribute) {
+        Map<String, V> left = new LinkedHashMap<>(all);
+        left.remove(attribute);
+        return left;
     }
 
     /**
@@ -84,7 +114,7 @@ public final class Migration<T> {
     public Migration<T> setSql(String attribute, String expression) {
         Map<String, String> more = new LinkedHashMap<>(expressions);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
-        return new Migration<>(type, functions, more, fills);
+        return new Migration<>(type, without(functions, attribute), without(paths, attribute), more, fills);
     }
 
     /**
@@ -98,7 +128,7 @@ public final class Migration<T> {
     public Migration<T> fill(String attribute, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(fills);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, functions, expressions, more);
+        return new Migration<>(type, functions, paths, expressions, more);
     }
 
     /** The class. */
@@ -115,8 +145,14 @@ public final class Migration<T> {
 
     private Set<String> computed() {
         Set<String> names = new TreeSet<>(functions.keySet());
+        names.addAll(paths.keySet());
         names.addAll(expressions.keySet());
         return names;
+    }
+
+    /** The expressions of the query language by their attributes. */
+    Map<String, String> paths() {
+        return paths;
     }
 
     /** Whether the migration is for objects of that class. */
@@ -128,6 +164,12 @@ public final class Migration<T> {
     static @Nullable Function<Node, @Nullable Object> function(List<Migration<?>> migrations, PersistentClass type, String attribute) {
         return migrations.stream().filter(migration -> migration.isFor(type) && migration.functions.containsKey(attribute))
                 .map(migration -> migration.functions.get(attribute)).findFirst().orElse(null);
+    }
+
+    /** The expression of the query language that computes an attribute, or null. */
+    static @Nullable String path(List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return migrations.stream().filter(migration -> migration.isFor(type) && migration.paths.containsKey(attribute))
+                .map(migration -> migration.paths.get(attribute)).findFirst().orElse(null);
     }
 
     /** The SQL expression that computes an attribute, or null. */

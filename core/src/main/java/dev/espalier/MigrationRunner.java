@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.MIGRATION;
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.ColumnFill;
 import dev.espalier.catalog.Fill;
+import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.model.Attribute;
@@ -13,7 +14,10 @@ import dev.espalier.model.Element;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
+import dev.espalier.plan.PlannedValue;
 import dev.espalier.query.NamedClass;
+import dev.espalier.rql.Rql;
 import dev.espalier.schema.Schema;
 import dev.espalier.write.Registry;
 import java.time.Duration;
@@ -71,6 +75,13 @@ final class MigrationRunner {
             if (types.isEmpty()) {
                 throw new SchemaException(MIGRATION, migration + ": found " + migration.type().getName() + "; expected a class of the model or one above");
             }
+            migration.paths().forEach((attribute, expression) -> {
+                try {
+                    Rql.operand(expression);
+                } catch (QueryException e) {
+                    throw new SchemaException(MIGRATION, migration + ": " + attribute + ": " + e.getMessage(), e);
+                }
+            });
             for (String attribute : migration.names()) {
                 if (types.stream().noneMatch(type -> type.attribute(attribute) != null)) {
                     throw new SchemaException(MIGRATION, migration + ": found the attribute " + attribute + "; expected one of "
@@ -98,6 +109,7 @@ final class MigrationRunner {
      * @throws SchemaException {@code migration} if one cannot be computed
      */
     void check(Schema schema, List<Fill> fills) {
+        fills.forEach(this::planned);
         Map<Fill, Failures> failures = new LinkedHashMap<>();
         Map<Fill, ColumnFill> byStatement = byStatement(schema, fills);
         byStatement.forEach((fill, statements) -> {
@@ -110,10 +122,11 @@ final class MigrationRunner {
         for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(byObject(fills, byStatement)).entrySet()) {
             long last = 0;
             for (List<Node> batch = batch(root.getKey(), last); !batch.isEmpty(); batch = batch(root.getKey(), last)) {
+                Values values = values(root.getValue(), batch);
                 for (Node node : batch) {
                     for (Fill fill : root.getValue().getOrDefault(node.className(), List.of())) {
                         try {
-                            computed(fill, node, conversion);
+                            computed(fill, node, values, conversion);
                         } catch (RuntimeException e) {
                             failures.computeIfAbsent(fill, f -> new Failures()).add(node.id(), e);
                         }
@@ -217,11 +230,12 @@ final class MigrationRunner {
         long last = batch.get(batch.size() - 1).id();
         while (!left.isEmpty()) {
             Map<Long, Node> now = left;
+            Values values = values(fills, now.values());
             @Nullable Collection<Long> done = database.<@Nullable Collection<Long>, RuntimeException>inTransaction(transaction -> {
                 if (!replaces && !database.scope().<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
                     return null;
                 }
-                return fill(database, fills, now, first, last, replaces);
+                return fill(database, fills, now, values, first, last, replaces);
             });
             if (done == null) {
                 return false;
@@ -238,7 +252,7 @@ final class MigrationRunner {
     }
 
     /** Fills those objects of a batch that have not changed since the nodes were read, in the transaction of this thread. */
-    private Collection<Long> fill(Database database, Map<String, List<Fill>> fills, Map<Long, Node> batch, long first, long last, boolean replaces) {
+    private Collection<Long> fill(Database database, Map<String, List<Fill>> fills, Map<Long, Node> batch, Values values, long first, long last, boolean replaces) {
         AttributeConversion conversion = new AttributeConversion((type, node) -> object(database, node));
         Map<Long, Node> done = new HashMap<>(batch); // those that are gone need nothing
         List<Object> changed = new ArrayList<>();
@@ -254,7 +268,7 @@ final class MigrationRunner {
                 }
                 if (version(database, object) != version(nodes, node)) {
                     done.remove(id);
-                } else if (set(object, node, ofClass, conversion, replaces)) {
+                } else if (set(object, node, ofClass, values, conversion, replaces)) {
                     changed.add(object);
                 }
             }
@@ -263,12 +277,12 @@ final class MigrationRunner {
         return done.keySet();
     }
 
-    private boolean set(Object object, Node node, List<Fill> fills, AttributeConversion conversion, boolean replaces) {
+    private boolean set(Object object, Node node, List<Fill> fills, Values values, AttributeConversion conversion, boolean replaces) {
         boolean isChanged = false;
         for (Fill fill : fills) {
             if (replaces || isEmpty(fill.attribute().access().get(object))) {
                 try {
-                    fill.attribute().access().set(object, computed(fill, node, conversion));
+                    fill.attribute().access().set(object, computed(fill, node, values, conversion));
                 } catch (IllegalArgumentException e) {
                     throw new SchemaException(MIGRATION, fill.description() + ": object " + node.id() + ": " + e.getMessage(), e);
                 }
@@ -284,16 +298,55 @@ final class MigrationRunner {
                 || value.getClass().isArray() && java.lang.reflect.Array.getLength(value) == 0;
     }
 
-    private @Nullable Object computed(Fill fill, Node node, AttributeConversion conversion) {
+    private @Nullable Object computed(Fill fill, Node node, Values values, AttributeConversion conversion) {
         if (fill.type().isRecord()) {
             throw new IllegalArgumentException("found a record, whose components are final; expected a class");
         }
         Function<Node, @Nullable Object> function = Migration.function(migrations, fill.type(), fill.attribute().name());
-        if (function == null && fill.from() == null) {
+        boolean isByPath = Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
+        if (function == null && !isByPath && fill.from() == null) {
             throw new IllegalArgumentException("found no migration that computes it, but another program has begun to; expected the same migration in these settings");
         }
-        Object value = function != null ? function.apply(node) : node.get(fill.from());
+        Object value = function != null ? function.apply(node) : isByPath ? values.of(fill, node.id()) : node.get(fill.from());
         return conversion.convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
+    }
+
+    /** What expressions of the query language have found for the objects of one batch. */
+    private record Values(Map<Fill, Map<Long, Object>> byFill) {
+        @Nullable Object of(Fill fill, long id) {
+            return byFill.getOrDefault(fill, Map.of()).get(id);
+        }
+    }
+
+    /** Reads the values of all expressions for the objects of one batch, from one snapshot. */
+    private Values values(Map<String, List<Fill>> fills, Collection<Node> batch) {
+        Map<Fill, Map<Long, Object>> values = new HashMap<>();
+        for (List<Fill> ofClass : fills.values()) {
+            for (Fill fill : ofClass) {
+                PlannedValue planned = planned(fill);
+                long[] ids = planned == null ? new long[0] : batch.stream().filter(node -> node.className().equals(fill.className())).mapToLong(Node::id).toArray();
+                if (ids.length > 0) {
+                    values.put(fill, nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
+                }
+            }
+        }
+        return new Values(values);
+    }
+
+    /** The expression of an attribute; null for one that is computed otherwise. */
+    private @Nullable PlannedValue planned(Fill fill) {
+        String expression = Migration.path(migrations, fill.type(), fill.attribute().name());
+        if (expression == null) {
+            return null;
+        }
+        if (!(fill.attribute() instanceof ValueAttribute)) {
+            throw new SchemaException(MIGRATION, fill.description() + ": found the expression " + expression + "; expected a function, because the attribute is no value");
+        }
+        try {
+            return nodes.runner().value(NamedClass.of(fill.className()), expression);
+        } catch (QueryException e) {
+            throw new SchemaException(MIGRATION, fill.description() + ": " + e.getMessage(), e);
+        }
     }
 
     private static Object object(Database database, Node node) {
@@ -320,7 +373,8 @@ final class MigrationRunner {
         Map<Fill, ColumnFill> byStatement = new LinkedHashMap<>();
         for (Fill fill : fills) {
             String expression = Migration.expression(migrations, fill.type(), fill.attribute().name());
-            if (!fill.type().isAbstract() && (expression != null || Migration.function(migrations, fill.type(), fill.attribute().name()) == null)) {
+            boolean isOther = Migration.function(migrations, fill.type(), fill.attribute().name()) != null || Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
+            if (!fill.type().isAbstract() && (expression != null || !isOther)) {
                 try {
                     ColumnFill statements = ColumnFill.of(source, schema, fill, expression, Migration.fill(migrations, fill.type(), fill.attribute().name()));
                     if (statements != null) {

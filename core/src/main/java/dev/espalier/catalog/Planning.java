@@ -165,6 +165,7 @@ final class Planning {
         }
         List<String> conflicts = new ArrayList<>(match.changes());
         conflicts.addAll(legacy.conflicts());
+        conflicts.addAll(new HierarchyMatch(attributes, known.classes(), known.tables(), found.row(Meta.STRUCTURE), hierarchyRows(found)).conflicts());
         if (!conflicts.isEmpty()) {
             throw new SchemaException(MODEL_MISMATCH, place + " does not fit the model:\n  " + Answers.spelled(model.model(), String.join("\n  ", conflicts))
                     + "\nNothing was changed. Use the former type, or give the new attribute another name");
@@ -180,6 +181,28 @@ final class Planning {
         Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
         return column != null && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
                 .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
+    }
+
+    private HierarchyMatch.Rows hierarchyRows(Meta found) {
+        return new HierarchyMatch.Rows() {
+            @Override
+            public long count(Table table) {
+                return found.has(table) ? Planning.this.count(new Source(table, "t"), new Predicate.Constant(true)) : 0;
+            }
+
+            @Override
+            public long leading(Table table, String name, Table target) {
+                Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+                Source rows = new Source(table, "t");
+                Source targets = new Source(target, "o");
+                return column != null && found.has(table) && found.has(target)
+                        ? Planning.this.count(rows, new Predicate.InQuery(rows.column(table.columns().indexOf(column)), Select.of(targets, targets.column(ClassTable.ID)))) : 0;
+            }
+        };
+    }
+
+    private long count(Source rows, Predicate where) {
+        return session.queryLong(dialect.render(Select.of(rows, new Expression.CountAll()).where(where)));
     }
 
     private boolean hasConstants(Table table, String name, Set<String> constants, Meta found) {

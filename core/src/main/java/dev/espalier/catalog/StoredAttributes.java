@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
  * otherwise stands behind {@code as}. A number is never given to anything else, not even when its line is gone.
  *
  * <pre>
- * Dog: #3 class Animal                        its superclasses
+ * Dog: #3 class Animal,Pet as Pet             its superclasses, then those that it got later than its first program
+ * Animal: #2 class|abstract -                 what it is, then what it is in programs of older versions
  * Dog age: #4 long|int age                    an attribute by its path: its type, the types that older programs have for it, its columns
  * Dog chip.code: #6 String chip_code as tag   a component of an embedded record
  * Dog chip: #5 record(Chip) chip              the column that tells whether there is a record
@@ -63,7 +64,7 @@ public final class StoredAttributes {
      * @param number the permanent number
      * @param types the type, then those that older programs have
      * @param columns of a value all columns, of a record the one that tells whether it is there, of a collection the table, of a class its superclasses
-     * @param names the further names in Java
+     * @param names the further names in Java; of a class the superclasses that it got later
      * @param from the path of the attribute from which the values were converted, {@link #COMPUTED}, or null for an attribute that a program has
      *     stored all values of
      * @param isFilled whether all objects have their values
@@ -194,11 +195,20 @@ public final class StoredAttributes {
 
     /** Adds a class, or more superclasses of it: a program may know fewer of them. */
     void putClass(String className, String type, List<String> superclasses) {
+        Line before = lines.get(className);
         Set<String> all = new TreeSet<>(superclasses);
-        if (lines.containsKey(className)) {
-            all.addAll(lines.get(className).columns());
+        Set<String> later = new TreeSet<>();
+        List<String> types = new ArrayList<>(List.of(type));
+        if (before != null) {
+            later.addAll(before.names());
+            superclasses.stream().filter(above -> !before.columns().contains(above)).forEach(later::add);
+            all.addAll(before.columns());
+            types = new ArrayList<>(before.types());
+            if (!types.contains(type)) {
+                types.add(0, type);
+            }
         }
-        put(className, List.of(type), List.copyOf(all), Set.of());
+        put(className, types, List.copyOf(all), later);
     }
 
     /** Adds an attribute, or changes its line. */
@@ -291,8 +301,9 @@ public final class StoredAttributes {
         lines.replaceAll((key, line) -> {
             List<String> types = line.types().stream().filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")"))).toList();
             List<String> columns = key.indexOf(' ') < 0 ? line.columns().stream().filter(name -> !gone.contains(name)).toList() : line.columns();
+            Set<String> names = key.indexOf(' ') < 0 ? line.names().stream().filter(name -> !gone.contains(name)).collect(Collectors.toSet()) : line.names();
             boolean isOrigin = line.from() != null && !lines.containsKey(key.substring(0, key.indexOf(' ') + 1) + line.from());
-            return new Line(line.number(), types.isEmpty() ? line.types() : types, columns, line.names(), isOrigin ? COMPUTED : line.from(), line.isFilled());
+            return new Line(line.number(), types.isEmpty() ? line.types() : types, columns, names, isOrigin ? COMPUTED : line.from(), line.isFilled());
         });
     }
 

@@ -1,10 +1,12 @@
 package dev.espalier.plan;
 
 import static dev.espalier.error.ErrorCode.BAD_PATTERN;
+import static dev.espalier.error.ErrorCode.MANY_VALUES;
 import static dev.espalier.error.ErrorCode.NO_COLLECTION;
 import static dev.espalier.error.ErrorCode.NO_IDENTITY;
 import static dev.espalier.error.ErrorCode.NO_OBJECT;
 import static dev.espalier.error.ErrorCode.NO_ORDER;
+import static dev.espalier.error.ErrorCode.NO_VALUE;
 import static dev.espalier.error.ErrorCode.WRONG_TYPE;
 
 import dev.espalier.model.PersistentClass;
@@ -155,7 +157,32 @@ final class Conditions implements Expression.Cases<Condition> {
                 : left.some(constants.compare(left.slot(), operator, value));
     }
 
-    private Condition count(Operand.Count count, Expression.Comparison comparison) {
+    /** Plans a value of an object. */
+    PlannedValue value(Operand operand, String text, PersistentClass type) {
+        if (operand instanceof Operand.Count count) {
+            Counted counted = counted(count);
+            return new PlannedValue(text, type, Condition.Aggregation.COUNT, counted.steps(), counted.condition(),
+                    counted.type() == null ? counted.reach().slot() : FieldRef.id(counted.type()));
+        }
+        Path path = operand instanceof Operand.Aggregate aggregate ? aggregate.path() : (Path) operand;
+        ResolvedPath reach = operand instanceof Operand.Aggregate aggregate ? aggregated(aggregate) : paths.reach(scope, path);
+        if (!(reach.slot().content() instanceof FieldRef.Content.Value value)) {
+            throw mistakes.at(path.position(), NO_VALUE, kind(reach.slot()) + " is no value; expected a path to a value, or COUNT");
+        }
+        if (value.type().comparedParts() < value.type().parts().size() && value.type().javaClass() != BigDecimal.class) {
+            throw mistakes.at(path.position(), WRONG_TYPE, "found " + kind(reach.slot()) + "; expected a function of Java, which gets the whole value");
+        }
+        if (operand instanceof Path && !reach.isSingle()) {
+            throw mistakes.at(path.position(), MANY_VALUES, "the path leads to many values; expected SUM, MIN, MAX, AVG or COUNT of them");
+        }
+        return new PlannedValue(text, type, operand instanceof Operand.Aggregate aggregate ? Condition.Aggregation.valueOf(aggregate.function().name()) : null,
+                reach.steps(), Condition.ALWAYS, reach.slot());
+    }
+
+    /** @param type the class of the counted objects; null for values */
+    private record Counted(ResolvedPath reach, PersistentClass type, List<Step> steps, Condition condition) {}
+
+    private Counted counted(Operand.Count count) {
         ResolvedPath reach = paths.reach(scope, count.path());
         boolean records = reach.slot().content() instanceof FieldRef.Content.Embedded;
         PersistentClass type = count.group().isPresent() && !records ? objects(reach, count.path()) : reach.objects();
@@ -165,19 +192,27 @@ final class Conditions implements Expression.Cases<Condition> {
         if (steps.isEmpty()) {
             throw mistakes.at(count.path().position(), NO_OBJECT, "there is one " + reach.slot() + " and nothing to count");
         }
-        if (comparison.right() instanceof Path path) {
-            FieldRef slot = type == null ? reach.slot() : FieldRef.id(type);
-            return gathered(new Condition.Aggregate(
-                    Condition.Aggregation.COUNT, steps, counted, slot, comparison.operator(), numbers(path, "a number of objects")), count.position());
-        }
-        return constants.compareCount(comparison.operator(), (Value) comparison.right(),
-                (operator, number) -> countCondition(steps, counted, type != null, operator, number));
+        return new Counted(reach, type, steps, counted);
     }
 
-    private Condition aggregate(Operand.Aggregate aggregate, Expression.Comparison comparison) {
+    private Condition count(Operand.Count count, Expression.Comparison comparison) {
+        Counted counted = counted(count);
+        List<Step> steps = counted.steps();
+        PersistentClass type = counted.type();
+        if (comparison.right() instanceof Path path) {
+            FieldRef slot = type == null ? counted.reach().slot() : FieldRef.id(type);
+            return gathered(new Condition.Aggregate(
+                    Condition.Aggregation.COUNT, steps, counted.condition(), slot, comparison.operator(), numbers(path, "a number of objects")), count.position());
+        }
+        return constants.compareCount(comparison.operator(), (Value) comparison.right(),
+                (operator, number) -> countCondition(steps, counted.condition(), type != null, operator, number));
+    }
+
+    /** Resolves the path of an aggregate, and refuses one that does not lead to numbers, or to values that have an order. */
+    private ResolvedPath aggregated(Operand.Aggregate aggregate) {
         ResolvedPath reach = paths.reach(scope, aggregate.path());
         FieldRef slot = reach.slot();
-        boolean total = aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
+        boolean total = isTotal(aggregate);
         if (!isNumberOrId(reach) && (total || !(slot.content() instanceof FieldRef.Content.Value))) {
             throw mistakes.at(aggregate.path().position(), WRONG_TYPE,
                     aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
@@ -186,6 +221,17 @@ final class Conditions implements Expression.Cases<Condition> {
             throw mistakes.at(aggregate.path().position(), NO_ORDER,
                     kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
         }
+        return reach;
+    }
+
+    private static boolean isTotal(Operand.Aggregate aggregate) {
+        return aggregate.function() == Operand.Function.SUM || aggregate.function() == Operand.Function.AVG;
+    }
+
+    private Condition aggregate(Operand.Aggregate aggregate, Expression.Comparison comparison) {
+        ResolvedPath reach = aggregated(aggregate);
+        FieldRef slot = reach.slot();
+        boolean total = isTotal(aggregate);
         if (comparison.right() instanceof Value literal && (!total || reach.isSingle())) {
             return extreme(total ? reach.summed() : reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
         }

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.NOT_RECURSIVE;
 import dev.espalier.error.QueryException;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.rql.Operand;
 import dev.espalier.rql.Path;
 import dev.espalier.rql.Rql;
 import dev.espalier.rql.RqlQuery;
@@ -53,6 +54,19 @@ public final class Planner {
             throw surplus.get();
         }
         return plan.with(results.stream().filter(result -> variables.isKept(result.name())).toList());
+    }
+
+    /**
+     * Plans a value of each object of a class.
+     *
+     * @param text a path that reaches one value at most, or an aggregate, such as {@code SUM(lines.price)}
+     * @throws QueryException if it does not fit the model
+     */
+    public PlannedValue value(String text, PersistentClass type) {
+        Operand operand = Rql.operand(text);
+        Request request = Request.of(new RqlQuery(text, Optional.empty(), List.of(), Optional.empty(), Optional.empty()), type, Map.of());
+        OneQuery query = OneQuery.of(model, request, new Variables(request), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
+        return new Conditions(query, Scope.of(type)).value(operand, text, type);
     }
 
     private Optional<Ancestors> ancestors(Request request) {

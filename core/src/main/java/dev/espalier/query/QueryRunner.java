@@ -10,6 +10,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
+import dev.espalier.plan.PlannedValue;
 import dev.espalier.plan.Planner;
 import dev.espalier.plan.Request;
 import dev.espalier.rql.Rql;
@@ -74,6 +75,21 @@ public final class QueryRunner {
                 variables.put(name, new Request.Definition(objects.typeOf(variable.root()), parsed(name, variable.rql()))));
         return planner.plan(new Request(
                 texts.parse(question.rql()), objects.typeOf(question.asked()), variables, answer(question), parameters(question, scope.identity())));
+    }
+
+    /**
+     * Plans a value of each object of a class.
+     *
+     * @param text a path that reaches one value at most, or an aggregate, such as {@code SUM(lines.price)}
+     * @throws QueryException if it is wrong
+     */
+    public PlannedValue value(NamedClass type, String text) {
+        return planner.value(text, objects.typeOf(type));
+    }
+
+    /** Returns a value of each of some objects, by their ids; objects without one are omitted. */
+    public Map<Long, Object> values(Snapshot snapshot, PlannedValue value, long[] ids) {
+        return search.values(snapshot.session(), planner.plan(texts.parse(""), value.type(), Map.of()), value, ids);
     }
 
     private RqlQuery parsed(String variable, String rql) {

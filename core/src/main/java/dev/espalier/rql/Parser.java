@@ -68,6 +68,15 @@ final class Parser {
         return path;
     }
 
+    Operand onlyOperand() {
+        Optional<Operand.Function> function = function();
+        Operand operand = function.isPresent() ? aggregate(function.get()) : token().is(Keyword.COUNT) && token(1).is(Kind.OPEN) ? count() : path();
+        if (!token().is(Kind.END)) {
+            throw unexpected(operand instanceof Path ? "'.' or the end" : "the end");
+        }
+        return operand;
+    }
+
     /** Whether a query begins as one of SQL does; {@code where} can also be a field. */
     private boolean atWhere() {
         return token().is(Kind.WORD) && token().text().equalsIgnoreCase("where") && !isName(index)

@@ -43,6 +43,18 @@ public final class Rql {
     }
 
     /**
+     * Reads a value of an object: a path, or an aggregate of what a path reaches, such as {@code SUM(lines.price)}.
+     *
+     * @param text the path or the aggregate
+     * @return the tree
+     * @throws dev.espalier.error.QueryException where the text is neither
+     */
+    public static Operand operand(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Parser(text, Lexer.tokens(text)).onlyOperand();
+    }
+
+    /**
      * Writes a path in its canonical form.
      *
      * @param path the path

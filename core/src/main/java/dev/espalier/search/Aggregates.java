@@ -1,10 +1,15 @@
 package dev.espalier.search;
 
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ValueType;
 import dev.espalier.plan.Condition;
+import dev.espalier.plan.FieldRef;
+import dev.espalier.plan.PlannedValue;
 import dev.espalier.rql.Operator;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +43,7 @@ final class Aggregates {
                     ? slots.of(path.steps(), Condition.ALWAYS, path.slot(), type, objects)
                     : Map.of();
             for (long id : chunk) {
-                Made made = made(condition, left.getOrDefault(id, List.of()));
+                Made made = made(condition.aggregation(), left.getOrDefault(id, List.of()).stream().filter(Objects::nonNull).toList());
                 boolean holds = condition.right() instanceof Condition.Comparand.Number number
                         ? made.holds(condition.operator(), new Object[] {made.isFloat() ? (Object) number.number().doubleValue() : number.number()})
                         : right.getOrDefault(id, List.of()).stream().anyMatch(columns -> made.holds(condition.operator(), columns));
@@ -67,6 +72,31 @@ final class Aggregates {
         return found;
     }
 
+    /** The digits of an average that is not a finite decimal. */
+    private static final MathContext AVERAGE = MathContext.DECIMAL128;
+
+    /** Returns a value of each of some objects; objects without one are omitted. */
+    Map<Long, Object> values(PlannedValue value, IdSet objects) {
+        Map<Long, Object> found = new HashMap<>();
+        slots.of(value.steps(), value.condition(), value.slot(), value.type(), objects).forEach((id, list) -> {
+            List<Object[]> values = list.stream().filter(Objects::nonNull).toList();
+            Condition.Aggregation aggregation = value.aggregation() == null ? Condition.Aggregation.MIN : value.aggregation();
+            Made made = made(aggregation, values);
+            if (made.columns() != null) {
+                found.put(id, aggregation == Condition.Aggregation.MIN || aggregation == Condition.Aggregation.MAX ? decoded(value.slot(), made.columns()) : made.number());
+            }
+        });
+        if (value.aggregation() == Condition.Aggregation.COUNT) {
+            Arrays.stream(objects.toArray()).forEach(id -> found.putIfAbsent(id, 0L));
+        }
+        return found;
+    }
+
+    private static Object decoded(FieldRef slot, Object[] columns) {
+        ValueType type = ((FieldRef.Content.Value) slot.content()).type();
+        return type.decode(Arrays.copyOf(columns, type.parts().size()), 0);
+    }
+
     /**
      * The result of an aggregate.
      *
@@ -85,6 +115,18 @@ final class Aggregates {
             return columns != null && columns[0] instanceof Double;
         }
 
+        Object number() {
+            if (count == 1) {
+                return columns[0];
+            }
+            BigDecimal sum = Values.exact(columns[0]);
+            try {
+                return sum.divide(BigDecimal.valueOf(count));
+            } catch (ArithmeticException e) { // no finite decimal
+                return sum.divide(BigDecimal.valueOf(count), AVERAGE);
+            }
+        }
+
         boolean holds(Operator operator, Object[] right) {
             if (count == 1 || right == null || !Values.isFinite(right[0])) {
                 return Values.holds(columns, operator, right);
@@ -94,20 +136,19 @@ final class Aggregates {
         }
     }
 
-    private static Made made(Condition.Aggregate condition, List<Object[]> slots) {
-        List<Object[]> values = slots.stream().filter(Objects::nonNull).toList();
-        if (condition.aggregation() == Condition.Aggregation.COUNT) {
+    private static Made made(Condition.Aggregation aggregation, List<Object[]> values) {
+        if (aggregation == Condition.Aggregation.COUNT) {
             return Made.of((long) values.size());
         }
         if (values.isEmpty()) {
             return Made.NOTHING;
         }
-        return switch (condition.aggregation()) {
+        return switch (aggregation) {
             case COUNT -> throw new IllegalStateException("was counted above");
             case MIN -> new Made(values.stream().min(Values::compareColumns).orElseThrow(), 1);
             case MAX -> new Made(values.stream().max(Values::compareColumns).orElseThrow(), 1);
             case SUM, AVG -> {
-                long count = condition.aggregation() == Condition.Aggregation.AVG ? values.size() : 1;
+                long count = aggregation == Condition.Aggregation.AVG ? values.size() : 1;
                 yield values.get(0)[0] instanceof Double ? floats(values, count) : new Made(new Object[] {exactSum(values)}, count);
             }
         };

@@ -8,12 +8,14 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
 import dev.espalier.plan.Plan;
+import dev.espalier.plan.PlannedValue;
 import dev.espalier.schema.Schema;
 import dev.espalier.sql.Select;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -117,6 +119,17 @@ public final class Search {
      */
     public ResultPage page(Session session, Plan plan, long size, Optional<Strategy> wanted, Optional<Position> after) {
         return new Run(session, plan, wanted).page(plan, size, after);
+    }
+
+    /**
+     * Returns a value of each of some objects.
+     *
+     * @param plan a plan of all objects of the class
+     * @param ids objects of the class
+     * @return the values by the ids; objects without one are omitted
+     */
+    public Map<Long, Object> values(Session session, Plan plan, PlannedValue value, long[] ids) {
+        return new Run(session, plan, Optional.empty()).steps.values(value, IdSet.of(ids));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.espalier.search;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
+import dev.espalier.plan.PlannedValue;
 import dev.espalier.plan.Step;
 import dev.espalier.rql.Operator;
 import java.util.ArrayList;
@@ -98,6 +99,11 @@ final class Steps {
         return condition instanceof Condition.Aggregate aggregate
                 ? aggregates.filter(aggregate, type, candidates)
                 : aggregates.filter((Condition.ComparePaths) condition, type, candidates);
+    }
+
+    /** Returns a value of each of some objects; objects without one are omitted. */
+    Map<Long, Object> values(PlannedValue value, IdSet objects) {
+        return aggregates.values(value, objects);
     }
 
     /** Returns whether one statement on the class's own table is the best choice. */

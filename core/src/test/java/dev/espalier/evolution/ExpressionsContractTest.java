@@ -1,0 +1,237 @@
+package dev.espalier.evolution;
+
+import static dev.espalier.evolution.AdditiveContractTest.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Migration;
+import dev.espalier.Model;
+import dev.espalier.annotation.Was;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Attributes that an expression of the query language computes. */
+@EngineIndependent
+class ExpressionsContractTest {
+
+    static class V1 {
+        static class Order {
+            long id;
+            Customer customer;
+            Place place;
+            List<Line> lines = new ArrayList<>();
+            List<Integer> marks = new ArrayList<>();
+            Order previous;
+        }
+
+        static class Urgent extends Order {
+            int hours;
+        }
+
+        static class Customer {
+            long id;
+            String name;
+            Level level;
+        }
+
+        enum Level { LOW, TOP }
+
+        record Place(String city) {}
+
+        static class Line {
+            long id;
+            int price;
+            BigDecimal weight;
+            LocalDate due;
+            double factor;
+        }
+    }
+
+    static class V2 {
+        @Was("Order")
+        static class Order {
+            long id;
+            long total;
+            Integer lineCount;
+            int dear;
+            int marks2;
+            BigDecimal mean;
+            Double factor;
+            LocalDate latest;
+            String buyer;
+            Level level;
+            String city;
+            Long lightest;
+            Integer before;
+        }
+
+        @Was("Urgent")
+        static class Urgent extends Order {
+            int hours;
+            long minutes;
+        }
+
+        enum Level { LOW, TOP }
+    }
+
+    private static final Model OLD = Model.of(V1.Order.class, V1.Urgent.class);
+    private static final Model NEW = Model.of(V2.Order.class, V2.Urgent.class);
+
+    private static final Migration<V2.Order> ORDER = Migration.of(V2.Order.class)
+            .set("total", "SUM(lines.price)").fill("total", 0)
+            .set("lineCount", "COUNT(lines)")
+            .set("dear", "COUNT(lines(price > 10))")
+            .set("marks2", "SUM(marks)").fill("marks2", -1)
+            .set("mean", "AVG(lines.weight)")
+            .set("factor", "AVG(lines.factor)")
+            .set("latest", "MAX(lines.due)")
+            .set("buyer", "customer.name")
+            .set("level", "customer.level")
+            .set("city", "place.city")
+            .set("lightest", "MIN(lines.price)")
+            .set("before", "COUNT(previous.lines)");
+
+    private static final Migration<V2.Urgent> URGENT = Migration.of(V2.Urgent.class).set("minutes", "hours");
+
+    private static V1.Line line(int price, String weight, double factor) {
+        V1.Line line = new V1.Line();
+        line.price = price;
+        line.weight = new BigDecimal(weight);
+        line.due = LocalDate.of(2026, 11, 1).plusDays(price);
+        line.factor = factor;
+        return line;
+    }
+
+    private static V1.Urgent full() {
+        V1.Urgent order = full(new V1.Urgent());
+        order.hours = 7;
+        return order;
+    }
+
+    private static <T extends V1.Order> T full(T order) {
+        order.customer = new V1.Customer();
+        order.customer.name = "Ada";
+        order.customer.level = V1.Level.TOP;
+        order.place = new V1.Place("Paris");
+        V1.Line twice = line(20, "1.50", 0.5);
+        order.lines.addAll(List.of(line(3, "1", 0.25), twice, twice, line(11, "2.5", 1.5)));
+        order.marks.addAll(List.of(4, 4, 5));
+        order.previous = new V1.Order();
+        order.previous.lines.add(twice);
+        return order;
+    }
+
+    @OnEveryEngine
+    void expressionsComputeNewAttributes(TestDatabase database) {
+        try (Database older = database.open(OLD, database.settings())) {
+            older.store(full());
+        }
+        for (int i = 0; i < 2; i++) {
+            try (Database newer = database.open(NEW, database.settings().migrations(ORDER, URGENT))) {
+                V2.Urgent order = newer.query(V2.Urgent.class, "").one();
+                assertThat(order.total).as("a line that is there twice counts once").isEqualTo(34);
+                assertThat(order.lineCount).isEqualTo(3);
+                assertThat(order.dear).isEqualTo(2);
+                assertThat(order.marks2).isEqualTo(13);
+                assertThat(order.mean).isEqualByComparingTo(new BigDecimal("5").divide(new BigDecimal("3"), java.math.MathContext.DECIMAL128));
+                assertThat(order.factor).isEqualTo(0.75);
+                assertThat(order.latest).isEqualTo(LocalDate.of(2026, 11, 21));
+                assertThat(order.buyer).isEqualTo("Ada");
+                assertThat(order.level).isEqualTo(V2.Level.TOP);
+                assertThat(order.city).isEqualTo("Paris");
+                assertThat(order.lightest).isEqualTo(3L);
+                assertThat(order.before).isEqualTo(1);
+                assertThat(order.minutes).isEqualTo(7);
+                V2.Order empty = newer.query(V2.Order.class, "lineCount = 1").one();
+                assertThat(empty.total).isEqualTo(20);
+                assertThat(empty.marks2).isEqualTo(-1);
+                assertThat(empty.buyer).isNull();
+                assertThat(empty.before).isZero();
+                assertThat(newer.verify().findings()).isEmpty();
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void missingValuesAreRefusedWithoutAFill(TestDatabase database) {
+        try (Database older = database.open(OLD, database.settings())) {
+            older.storeAll(List.of(full(), new V1.Order()));
+        }
+        refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("total", "SUM(lines.price)"))), "migration",
+                "compute Order.total: 1 object has no value for it", "a migration can fill it");
+    }
+
+    static class Narrow {
+        @Was("Order")
+        static class Order {
+            long id;
+            long total;
+            Long doubled;
+            String buyer;
+        }
+    }
+
+    @OnEveryEngine
+    void whatAnOlderProgramMakesStaleIsComputedAgainAndNothingElseIsWritten(TestDatabase database) {
+        Model narrow = Model.of(Narrow.Order.class);
+        Migration<Narrow.Order> migration = Migration.of(Narrow.Order.class).set("total", "SUM(lines.price)").fill("total", 0).set("buyer", "customer.name")
+                .setSql("doubled", "total * 2");
+        V1.Order changed = full(new V1.Order());
+        try (Database older = database.open(Model.of(V1.Order.class), database.settings())) {
+            older.storeAll(List.of(changed, full(new V1.Order())));
+            try (Database newer = database.open(narrow, database.settings().migrations(Migration.of(Narrow.Order.class).set("total", "SUM(lines.price)").fill("total", 0)
+                    .set("buyer", "customer.name")))) {
+                newer.migrate(migration);
+                List<String> before = versions(database);
+                assertThat(newer.query(Narrow.Order.class, "total = 34, doubled = 68, buyer = 'Ada'").count()).isEqualTo(2);
+                // The older program stores between: it does not know the computed attributes.
+                V1.Order mine = older.get(V1.Order.class, changed.id);
+                mine.lines.remove(mine.lines.size() - 1);
+                mine.customer.name = "Bob";
+                older.store(mine);
+                V1.Order later = full(new V1.Order());
+                older.store(later);
+                assertThat(newer.query(Narrow.Order.class, "total = 34, buyer = 'Ada', doubled = 68").count()).as("stale").isEqualTo(2);
+                newer.migrate(migration);
+                newer.migrate(migration); // total first, then what depends on it
+                assertThat(newer.query(Narrow.Order.class, "total = 23, doubled = 46, buyer = 'Bob'").one().id).isEqualTo(changed.id);
+                assertThat(newer.query(Narrow.Order.class, "total = 34, doubled = 68").count()).isEqualTo(2);
+                List<String> after = versions(database);
+                newer.migrate(migration);
+                assertThat(versions(database)).as("nothing is stale: nothing is written").isEqualTo(after);
+                assertThat(after).as("an object that nobody has changed is not written").contains(before.get(before.size() - 1));
+            }
+        }
+    }
+
+    private static List<String> versions(TestDatabase database) {
+        String table = database.quote("order");
+        return database.rows("SELECT id, " + database.quote("_version") + " FROM " + table + " ORDER BY id");
+    }
+
+    @OnEveryEngine
+    void mistakesAreFoundAtTheirPositionBeforeAnythingChanges(TestDatabase database) {
+        try (Database older = database.open(OLD, database.settings())) {
+            older.store(new V1.Order());
+        }
+        List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
+        wrong(database, "SUM(lines.prise)", "unknown field at 11", "'prise'", "price");
+        wrong(database, "SUM(lines.price", "unclosed bracket at 4");
+        wrong(database, "lines.price", "many values at 1", "expected SUM, MIN, MAX, AVG or COUNT");
+        wrong(database, "customer", "no value at 1");
+        wrong(database, "SUM(customer.name)", "wrong type at 5");
+        wrong(database, "SUM(lines.price) > 4", "at 18", "the end");
+        wrong(database, "", "at 1");
+        refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("dear", "COUNT(lines(price > :x))"))), "migration", "x");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+    }
+
+    private static void wrong(TestDatabase database, String expression, String... words) {
+        refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("total", expression))), "migration", words);
+    }
+}
