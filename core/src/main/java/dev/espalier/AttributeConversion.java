@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class AttributeConversion {
 
     private final References references;
+    private final Map<Attribute, String> names;
 
     /** Finds the object of the program for which a node stands. */
     @FunctionalInterface
@@ -37,7 +38,17 @@ final class AttributeConversion {
     }
 
     AttributeConversion(References references) {
+        this(references, Map.of());
+    }
+
+    private AttributeConversion(References references, Map<Attribute, String> names) {
         this.references = references;
+        this.names = names;
+    }
+
+    /** The same for records whose components have these names in the database. */
+    AttributeConversion withNames(Map<Attribute, String> others) {
+        return others.isEmpty() ? this : new AttributeConversion(references, others);
     }
 
     /**
@@ -128,7 +139,7 @@ final class AttributeConversion {
 
     private @Nullable Object record(EmbeddedType type, @Nullable Object given) {
         if (given instanceof Node || NodeValues.isRecord(given)) {
-            return type.construct(type.components().stream().map(component -> convert(component, component(Objects.requireNonNull(given), component.name()), null)).toArray());
+            return type.construct(type.components().stream().map(component -> convert(component, component(Objects.requireNonNull(given), names.getOrDefault(component, component.name())), null)).toArray());
         }
         if (given != null && !type.javaClass().isInstance(given)) {
             throw expected(given, "a record " + type.name());

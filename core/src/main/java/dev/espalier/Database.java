@@ -291,7 +291,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Runs a migration: computes its attributes for all objects of its class, whatever they hold now, in batches of objects. Objects that have these values
-     * already are not written. So it also brings up to date what has become stale, because a program that does not know the attributes has stored objects. Other
+     * already are not written. So it also refreshes what has become stale, because a program that does not know the attributes has stored objects. Other
      * threads and programs go on meanwhile. An object that changes after its batch keeps what was computed. If the program ends before the migration does, the objects of later
      * batches are left as they are.
      *

@@ -308,7 +308,7 @@ final class MigrationRunner {
             throw new IllegalArgumentException("found no migration that computes it, but another program has begun to; expected the same migration in these settings");
         }
         Object value = function != null ? function.apply(node) : isByPath ? values.of(fill, node.id()) : node.get(fill.from());
-        return conversion.convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
+        return conversion.withNames(function == null ? fill.components() : Map.of()).convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
     }
 
     /** What expressions of the query language have found for the objects of one batch. */

@@ -45,6 +45,7 @@ final class AttributeMatch {
     private final List<String> changes = new ArrayList<>();
     /** The stored enums that enums of the program have taken the place of, by the program's names. */
     private final Map<String, String> enumOrigins = new HashMap<>();
+    private final ComponentAnswers components;
 
     /** Whether a column of a stored class or collection has any value that would vanish from sight. */
     @FunctionalInterface
@@ -58,6 +59,7 @@ final class AttributeMatch {
      */
     AttributeMatch(StoredAttributes stored, KnownNames known, LegacyColumns legacy, HasValues hasValues, BiPredicate<PersistentClass, String> computed) {
         this.stored = stored;
+        this.components = new ComponentAnswers(stored);
         this.known = known;
         this.legacy = legacy;
         this.hasValues = hasValues;
@@ -161,7 +163,8 @@ final class AttributeMatch {
             if (from != null && stored.convertedTo(className, from) != null) {
                 changes.add(place(path, attribute) + ": " + className + "." + from + " was converted already, to " + stored.convertedTo(className, from));
             }
-            fills.add(new Fill(type, attribute, className, attribute.name(), from, from == null ? null : lines.get(from), true));
+            fills.add(new Fill(type, attribute, className, attribute.name(), from, from == null ? null : lines.get(from), true,
+                    from == null ? Map.of() : components.names(className, attribute, from)));
             origins.put(key(attribute.name()), from == null ? StoredAttributes.COMPUTED : from);
             return true;
         }
@@ -181,7 +184,7 @@ final class AttributeMatch {
             for (Attribute attribute : attributes) { // a name that was told
                 String name = isCollection(attribute) ? collectionName((CollectionAttribute) attribute, lines)
                         : named(attribute, attributes, lines, path);
-                if (name != null && !isCollection(attribute) && !fits(attribute, lines.get(name)) && answers(attribute, path).contains(name)) {
+                if (name != null && !isCollection(attribute) && isConversion(attribute, name, lines, path)) {
                     conversions.put(attribute, name);
                     left.remove(attribute);
                 } else if (name != null && claims.putIfAbsent(name, attribute) == null || isCollection(attribute)) {
@@ -198,7 +201,10 @@ final class AttributeMatch {
             }
             for (Attribute attribute : List.copyOf(left)) { // the same name
                 boolean isNew = attribute.access().formerNames() != null && attribute.access().formerNames().isEmpty();
-                if (lines.containsKey(attribute.name()) && !isNew && claims.putIfAbsent(attribute.name(), attribute) == null) {
+                if (lines.containsKey(attribute.name()) && !isNew && !isCollection(attribute) && isConversion(attribute, attribute.name(), lines, path)) {
+                    conversions.put(attribute, attribute.name());
+                    left.remove(attribute);
+                } else if (lines.containsKey(attribute.name()) && !isNew && claims.putIfAbsent(attribute.name(), attribute) == null) {
                     left.remove(attribute);
                 }
             }
@@ -216,6 +222,10 @@ final class AttributeMatch {
                     return latest;
                 }
                 String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
+                if (path.isEmpty() && AttributeTypes.isRecord(wanted)) {
+                    return called.stream().filter(name -> lines.get(name).types().contains(wanted))
+                            .reduce((one, other) -> components.fitting(className, attribute, other) > components.fitting(className, attribute, one) ? other : one).orElse(latest);
+                }
                 return called.stream().filter(name -> lines.get(name).types().contains(wanted)).findFirst()
                         .or(() -> called.stream().filter(name -> fits(attribute, lines.get(name))).findFirst()).orElse(called.get(0));
             }
@@ -239,7 +249,10 @@ final class AttributeMatch {
             if (!path.isEmpty()) {
                 return former(attribute);
             }
-            List<String> names = attribute.access().formerNames() == null && computed.test(type, attribute.name()) ? List.of(attribute.name()) : former(attribute);
+            String own = attribute.access().formerNames() == null ? stored.latest(className, attribute.name()) : null;
+            boolean isAsked = attribute.access().formerNames() == null && (computed.test(type, attribute.name())
+                    || own != null && components.areConverted(className, attribute, own));
+            List<String> names = isAsked ? List.of(attribute.name()) : former(attribute);
             return names.stream().map(name -> Objects.requireNonNullElse(stored.latest(className, name), name)).toList();
         }
 
@@ -249,11 +262,29 @@ final class AttributeMatch {
             if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
                 renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is another field of this program, too; "
                         + "expected the former name of one that is gone. Write @Was({}) on the one that is new");
-            } else if (path.isEmpty() && !fits(attribute, lines.get(name))) {
+            } else if (path.isEmpty() && (!fits(attribute, lines.get(name)) || components.areConverted(className, attribute, name) || isNarrowed(attribute, name, lines))) {
                 conversions.put(attribute, name);
             } else {
                 claims.put(name, attribute);
             }
+        }
+
+        /** Whether an attribute that is the stored one gets its values converted: by an answer, or because the new type has all values of the former one. */
+        private boolean isConversion(Attribute attribute, String name, Map<String, StoredAttributes.Line> lines, String path) {
+            boolean isAnswered = answers(attribute, path).contains(name);
+            return isAnswered && (!fits(attribute, lines.get(name)) || path.isEmpty() && components.areConverted(className, attribute, name) || isNarrowed(attribute, name, lines))
+                    || path.isEmpty() && !fits(attribute, lines.get(name)) && AttributeTypes.isLossless(AttributeTypes.of(attribute, AttributeMatch.this::nameOf), lines.get(name).type())
+                    && stored.convertedTo(className, name) == null;
+        }
+
+        /**
+         * Whether the field, which was widened, is said to get a former type again: its answer is its own name. An answer with another name is that of an older
+         * program in which it was renamed. One that was converted before has had that answer since.
+         */
+        private boolean isNarrowed(Attribute attribute, String name, Map<String, StoredAttributes.Line> lines) {
+            StoredAttributes.Line line = lines.get(name);
+            String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
+            return former(attribute).contains(attribute.name()) && line.from() == null && line.types().contains(wanted) && !AttributeTypes.holds(wanted, line.type());
         }
 
         /** Whether the attribute reads the columns of the stored one, as it is or as an older program does. */
@@ -290,7 +321,8 @@ final class AttributeMatch {
             }
             if (!line.isFilled()) {
                 String from = line.from().equals(StoredAttributes.COMPUTED) ? null : line.from();
-                fills.add(new Fill(type, attribute, className, storedPath, from, from == null ? null : stored.find(className, from), false));
+                fills.add(new Fill(type, attribute, className, storedPath, from, from == null ? null : stored.find(className, from), false,
+                        from == null ? Map.of() : components.names(className, attribute, from)));
             }
             compare(place(path, attribute), own, AttributeTypes.of(attribute, AttributeMatch.this::nameOf), line);
             if (!(attribute instanceof CollectionAttribute)) {

@@ -40,6 +40,19 @@ final class AttributeTypes {
         return of(((CollectionAttribute) attribute).container());
     }
 
+    /** Whether the values of that type are embedded records. */
+    static boolean isRecord(String type) {
+        return type.startsWith("record(");
+    }
+
+    /**
+     * Whether every value of one type is also one of the other, which is kept in other columns: whole numbers as {@code BigInteger} or {@code BigDecimal}.
+     * Nobody needs to be asked for such a conversion.
+     */
+    static boolean isLossless(String wide, String narrow) {
+        return wide.equals("BigDecimal") && (isWholeNumber(narrow) || narrow.equals("BigInteger")) || wide.equals("BigInteger") && isWholeNumber(narrow);
+    }
+
     /** Whether a value of that type is never null. */
     static boolean isPrimitive(String type) {
         return PRIMITIVES.containsValue(type);

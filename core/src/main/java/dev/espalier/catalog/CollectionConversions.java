@@ -11,11 +11,13 @@ final class CollectionConversions {
 
     private final StoredAttributes stored;
     private final BiPredicate<PersistentClass, String> computed;
+    private final ComponentAnswers components;
 
     /** @param computed whether a migration computes an attribute of a class */
     CollectionConversions(StoredAttributes stored, BiPredicate<PersistentClass, String> computed) {
         this.stored = stored;
         this.computed = computed;
+        this.components = new ComponentAnswers(stored);
     }
 
     /** Whether a field is said to be that stored collection, or a migration computes it, and it needs a table of its own for its members. */
@@ -25,7 +27,8 @@ final class CollectionConversions {
         List<String> former = field.access().formerNames() != null ? field.access().formerNames()
                 : computed.test(field.declaringClass(), field.name()) ? List.of(field.name()) : List.of();
         boolean isFormer = stored.convertedTo(className, name) != null && (former.contains(name) || former.contains(stored.latest(className, name)));
-        return isFormer || former.stream().anyMatch(one -> name.equals(stored.latest(className, one))) && !holds(className, name, field);
+        boolean isSaidToBeNew = field.access().formerNames() != null && former.isEmpty();
+        return isFormer || !isSaidToBeNew && components.areConverted(className, field, name) || former.stream().anyMatch(one -> name.equals(stored.latest(className, one))) && !holds(className, name, field);
     }
 
     /** The collection, or the last of those to which it was converted that has the members of a field. */
@@ -35,7 +38,8 @@ final class CollectionConversions {
         for (String name = StoredNames.simple(list); name != null; name = stored.convertedTo(className, name)) {
             names.add(0, name);
         }
-        return names.stream().filter(name -> stored.find(className, name) != null && holds(className, name, field)).findFirst().map(name -> className + "." + name).orElse(list);
+        return names.stream().filter(name -> stored.find(className, name) != null && holds(className, name, field))
+                .reduce((one, other) -> components.fitting(className, field, other) > components.fitting(className, field, one) ? other : one).map(name -> className + "." + name).orElse(list);
     }
 
     private boolean holds(String className, String name, CollectionAttribute field) {

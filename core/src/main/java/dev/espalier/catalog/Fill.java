@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
+import java.util.Map;
 
 /**
  * An attribute of a program that stored objects are still without: its values have to be converted from another attribute, or computed.
@@ -13,24 +14,32 @@ import dev.espalier.model.PersistentClass;
  * @param from the path of the attribute in the database that it is converted from; null where a migration computes it
  * @param fromLine the line of that attribute, or null
  * @param isNew whether this opening adds the attribute
+ * @param components what the components of converted records are called in the database
  */
-public record Fill(PersistentClass type, Attribute attribute, String className, String path, String from, StoredAttributes.Line fromLine, boolean isNew) {
+public record Fill(PersistentClass type, Attribute attribute, String className, String path, String from, StoredAttributes.Line fromLine, boolean isNew,
+        Map<Attribute, String> components) {
 
     public Fill {
         requireNonNull(type);
         requireNonNull(attribute);
         requireNonNull(className);
         requireNonNull(path);
+        components = Map.copyOf(components);
     }
 
     /** An attribute of all objects of a class, whatever they hold. */
     public static Fill computed(PersistentClass type, Attribute attribute, String className) {
-        return new Fill(type, attribute, className, attribute.name(), null, null, false);
+        return new Fill(type, attribute, className, attribute.name(), null, null, false, Map.of());
     }
 
     /** The same, for an attribute that has this path in the database. */
     Fill at(String storedPath) {
-        return new Fill(type, attribute, className, storedPath, from, fromLine, isNew);
+        return new Fill(type, attribute, className, storedPath, from, fromLine, isNew, components);
+    }
+
+    /** Whether every former value is also one of the new type, so that nobody is asked. */
+    boolean isLossless() {
+        return fromLine != null && AttributeTypes.isLossless(AttributeTypes.of(attribute, PersistentClass::name), fromLine.type());
     }
 
     /** The attribute with its class, for messages. */

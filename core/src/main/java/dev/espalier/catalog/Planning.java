@@ -140,7 +140,7 @@ final class Planning {
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found);
         }
-        if (allowed == Catalog.Allowed.ALONE) {
+        if (allowed != Catalog.Allowed.NONE) {
             refuseWhileOpen(fills, found);
         }
         changes.addAll(withoutDefaults(stored, schema));
@@ -215,7 +215,7 @@ final class Planning {
     /** Refuses changes that other programs must not meet while they run. */
     private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Meta found) {
         List<String> refused = new ArrayList<>();
-        fills.stream().filter(fill -> fill.isNew() && fill.from() != null && fill.type().concreteClasses().stream().map(type -> schema.table(type).table())
+        fills.stream().filter(fill -> fill.isNew() && fill.from() != null && !fill.isLossless() && fill.type().concreteClasses().stream().map(type -> schema.table(type).table())
                 .anyMatch(table -> found.has(table) && hasRows(table)))
                 .forEach(fill -> refused.add(fill.description() + ": programs that run now would go on with the former attribute"));
         for (SchemaChange change : changes) {

@@ -464,19 +464,19 @@ public enum ErrorCode {
 
     // SchemaException: the database does not fit
 
-    /** An attribute has a type that cannot hold all stored values; the message lists every difference. */
+    /** An attribute has a type that cannot hold all stored values, or a class is such that stored objects would not be seen; the message lists every difference. */
     MODEL_MISMATCH("model-mismatch", SchemaException.class,
-            "an attribute has a type that cannot hold all stored values; the message lists every difference",
-            "use a type that holds them, or give the new attribute another name"),
+            "an attribute has a type that cannot hold all stored values, or a class is such that stored objects would not be seen; the message lists every difference",
+            "use a type that holds them, give the new attribute another name, or keep the class as it is"),
 
     /** The tables need a change that the settings do not allow. */
     SCHEMA_CHANGE("schema-change", SchemaException.class,
             "the tables need a change that the settings do not allow",
             "open it with the `SchemaMode` that the message names, or run `espalier schema apply`"),
 
-    /** The program has a class or an attribute that was dropped for good; the message names it, the time, and the program that dropped it. */
+    /** The program has a class, an attribute or an enum constant that was dropped for good; the message names it, the time, and the program that dropped it. */
     DROPPED("dropped", SchemaException.class,
-            "the program has a class or an attribute that was dropped for good; the message names it, the time, and the program that dropped it",
+            "the program has a class, an attribute or an enum constant that was dropped for good; the message names it, the time, and the program that dropped it",
             "use a newer version of the program, or write `@Was({})` on what shall be added again, empty"),
 
     /** Programs that know what shall be dropped or converted have the database open; the message names them. */

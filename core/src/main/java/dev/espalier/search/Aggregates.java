@@ -8,6 +8,7 @@ import dev.espalier.plan.PlannedValue;
 import dev.espalier.rql.Operator;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -72,8 +73,8 @@ final class Aggregates {
         return found;
     }
 
-    /** The digits of an average that is not a finite decimal. */
-    private static final MathContext AVERAGE = MathContext.DECIMAL128;
+    /** The digits of an average after the point: MySQL and MariaDB store no more. */
+    private static final int AVERAGE = 30;
 
     /** Returns a value of each of some objects; objects without one are omitted. */
     Map<Long, Object> values(PlannedValue value, IdSet objects) {
@@ -119,12 +120,8 @@ final class Aggregates {
             if (count == 1) {
                 return columns[0];
             }
-            BigDecimal sum = Values.exact(columns[0]);
-            try {
-                return sum.divide(BigDecimal.valueOf(count));
-            } catch (ArithmeticException e) { // no finite decimal
-                return sum.divide(BigDecimal.valueOf(count), AVERAGE);
-            }
+            BigDecimal average = Values.exact(columns[0]).divide(BigDecimal.valueOf(count), AVERAGE, RoundingMode.HALF_EVEN).stripTrailingZeros();
+            return average.scale() < 0 ? average.setScale(0) : average;
         }
 
         boolean holds(Operator operator, Object[] right) {
