@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -29,15 +30,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Migration<T> {
 
-    private final Class<T> type;
+    private final @Nullable Class<T> type;
+    private final String className;
     private final Map<String, Function<Node, @Nullable Object>> functions;
     private final Map<String, String> paths;
     private final Map<String, String> expressions;
     private final Map<String, Object> fills;
 
-    private Migration(Class<T> type, Map<String, Function<Node, @Nullable Object>> functions, Map<String, String> paths, Map<String, String> expressions,
+    private Migration(@Nullable Class<T> type, String className, Map<String, Function<Node, @Nullable Object>> functions, Map<String, String> paths, Map<String, String> expressions,
             Map<String, Object> fills) {
         this.type = type;
+        this.className = className;
         this.functions = Map.copyOf(functions);
         this.paths = Map.copyOf(paths);
         this.expressions = Map.copyOf(expressions);
@@ -52,7 +55,17 @@ public final class Migration<T> {
      * @return the migration
      */
     public static <T> Migration<T> of(Class<T> type) {
-        return new Migration<>(Objects.requireNonNull(type), Map.of(), Map.of(), Map.of(), Map.of());
+        return new Migration<>(type, type.getSimpleName(), Map.of(), Map.of(), Map.of(), Map.of());
+    }
+
+    /**
+     * Creates a migration that computes nothing yet, for a model without Java classes.
+     *
+     * @param className the class of the objects, as the model calls it; objects of its subclasses are among them
+     * @return the migration
+     */
+    public static Migration<Node> of(String className) {
+        return new Migration<>(null, Objects.requireNonNull(className), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     /**
@@ -72,7 +85,7 @@ public final class Migration<T> {
     public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
         Map<String, Function<Node, @Nullable Object>> more = new LinkedHashMap<>(functions);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, more, without(paths, attribute), without(expressions, attribute), fills);
+        return new Migration<>(type, className, more, without(paths, attribute), without(expressions, attribute), fills);
     }
 
     /**
@@ -92,7 +105,7 @@ public final class Migration<T> {
     public Migration<T> set(String attribute, String expression) {
         Map<String, String> more = new LinkedHashMap<>(paths);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
-        return new Migration<>(type, without(functions, attribute), more, without(expressions, attribute), fills);
+        return new Migration<>(type, className, without(functions, attribute), more, without(expressions, attribute), fills);
     }
 
     private static <V> Map<String, V> without(Map<String, V> all, String attribute) {
@@ -114,7 +127,7 @@ public final class Migration<T> {
     public Migration<T> setSql(String attribute, String expression) {
         Map<String, String> more = new LinkedHashMap<>(expressions);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
-        return new Migration<>(type, without(functions, attribute), without(paths, attribute), more, fills);
+        return new Migration<>(type, className, without(functions, attribute), without(paths, attribute), more, fills);
     }
 
     /**
@@ -128,12 +141,12 @@ public final class Migration<T> {
     public Migration<T> fill(String attribute, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(fills);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, functions, paths, expressions, more);
+        return new Migration<>(type, className, functions, paths, expressions, more);
     }
 
-    /** The class. */
-    Class<T> type() {
-        return type;
+    /** The name of the class, for messages. */
+    String className() {
+        return type == null ? className : type.getName();
     }
 
     /** The attributes that it computes or fills. */
@@ -157,30 +170,33 @@ public final class Migration<T> {
 
     /** Whether the migration is for objects of that class. */
     boolean isFor(PersistentClass other) {
-        return other.hasJavaClass() && type.isAssignableFrom(other.javaClass());
+        return type != null ? other.hasJavaClass() && type.isAssignableFrom(other.javaClass())
+                : !other.hasJavaClass() && other.model().classes().stream().anyMatch(above -> above.name().equals(className) && other.isSubclassOf(above));
+    }
+
+    /** The first migration that computes an attribute of a class. */
+    private static Optional<Migration<?>> first(List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return migrations.stream().filter(migration -> migration.isFor(type) && migration.computed().contains(attribute)).findFirst();
     }
 
     /** The function that computes an attribute, or null. */
     static @Nullable Function<Node, @Nullable Object> function(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream().filter(migration -> migration.isFor(type) && migration.functions.containsKey(attribute))
-                .map(migration -> migration.functions.get(attribute)).findFirst().orElse(null);
+        return first(migrations, type, attribute).map(migration -> migration.functions.get(attribute)).orElse(null);
     }
 
     /** The expression of the query language that computes an attribute, or null. */
     static @Nullable String path(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream().filter(migration -> migration.isFor(type) && migration.paths.containsKey(attribute))
-                .map(migration -> migration.paths.get(attribute)).findFirst().orElse(null);
+        return first(migrations, type, attribute).map(migration -> migration.paths.get(attribute)).orElse(null);
     }
 
     /** The SQL expression that computes an attribute, or null. */
     static @Nullable String expression(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream().filter(migration -> migration.isFor(type) && migration.expressions.containsKey(attribute))
-                .map(migration -> migration.expressions.get(attribute)).findFirst().orElse(null);
+        return first(migrations, type, attribute).map(migration -> migration.expressions.get(attribute)).orElse(null);
     }
 
     /** Whether one of them computes an attribute. */
     static boolean isComputed(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream().anyMatch(migration -> migration.isFor(type) && migration.computed().contains(attribute));
+        return first(migrations, type, attribute).isPresent();
     }
 
     /** The value in place of null, or null. */
@@ -192,6 +208,6 @@ public final class Migration<T> {
     /** Returns the class and the attributes. */
     @Override
     public String toString() {
-        return "Migration[" + type.getSimpleName() + ", set=" + computed() + ", fill=" + fills.keySet() + "]";
+        return "Migration[" + className + ", set=" + computed() + ", fill=" + fills.keySet() + "]";
     }
 }

@@ -73,7 +73,7 @@ final class MigrationRunner {
         for (Migration<?> migration : migrations) {
             List<PersistentClass> types = model.classes().stream().filter(migration::isFor).toList();
             if (types.isEmpty()) {
-                throw new SchemaException(MIGRATION, migration + ": found " + migration.type().getName() + "; expected a class of the model or one above");
+                throw new SchemaException(MIGRATION, migration + ": found " + migration.className() + "; expected a class of the model or one above");
             }
             migration.paths().forEach((attribute, expression) -> {
                 try {

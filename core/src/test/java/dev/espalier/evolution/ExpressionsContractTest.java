@@ -3,9 +3,13 @@ package dev.espalier.evolution;
 import static dev.espalier.evolution.AdditiveContractTest.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.AttributeDraft;
+import dev.espalier.ClassDraft;
 import dev.espalier.Database;
 import dev.espalier.Migration;
 import dev.espalier.Model;
+import dev.espalier.ModelDraft;
+import dev.espalier.Node;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -212,6 +216,28 @@ class ExpressionsContractTest {
     private static List<String> versions(TestDatabase database) {
         String table = database.quote("order");
         return database.rows("SELECT id, " + database.quote("_version") + " FROM " + table + " ORDER BY id");
+    }
+
+    private static ModelDraft crates(AttributeDraft... attributes) {
+        List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("weight", "int")));
+        all.addAll(List.of(attributes));
+        return ModelDraft.of(List.of(new ClassDraft("Box", List.of(), false, List.of(), null, all),
+                new ClassDraft("Crate", List.of(), false, List.of("Box"), null, List.of(AttributeDraft.of("boxes", "List<Box>")))), List.of(), List.of());
+    }
+
+    @OnEveryEngine
+    void classesWithoutJavaAreMigratedByTheirNames(TestDatabase database) {
+        try (Database db = database.open(crates().toModel(), database.settings())) {
+            db.store(db.newNode("Crate").set("weight", 9).set("boxes", List.of(db.newNode("Box").set("weight", 4), db.newNode("Box").set("weight", 5))));
+        }
+        Migration<Node> boxes = Migration.of("Box").setSql("twice", "weight * 2").set("label", box -> "w" + box.get("weight"));
+        Migration<Node> crates = Migration.of("Crate").set("label", "COUNT(boxes)");
+        try (Database db = database.open(crates(AttributeDraft.of("twice", "long"), AttributeDraft.of("label", "String")).toModel(),
+                database.settings().migrations(crates, boxes))) {
+            assertThat(db.query("Crate", "twice = 18, label = '2', boxes(twice = 8, label = 'w4')").count()).isEqualTo(1);
+            assertThat(db.verify().findings()).isEmpty();
+        }
+        refused(() -> database.open(crates().toModel(), database.settings().migrations(Migration.of("Bax").setSql("weight", "1"))), "migration", "found Bax");
     }
 
     @OnEveryEngine
