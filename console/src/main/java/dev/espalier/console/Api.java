@@ -1,0 +1,223 @@
+package dev.espalier.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.espalier.Counters;
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.OpenProgram;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import dev.espalier.verification.Finding;
+import dev.espalier.verification.Verification;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations that the page's scripts call. Each reads one request and answers with one object of JSON. No operation names a URL, a driver, a file or a command,
+ * and none changes the database. Safe for any number of threads.
+ */
+final class Api {
+
+    private static final int PAGE = 50;
+
+    private final Database database;
+    private final ModelView model;
+    private final ConsoleOptions options;
+    private final Supplier<List<OpenProgram>> programs;
+    private final NodeJson nodes;
+    private final SlowQueries slow = new SlowQueries();
+    private final Neighbours neighbours;
+    private final Map<String, Operation> operations = Map.of(
+            "model", this::model,
+            "count", this::count,
+            "query", this::query,
+            "object", this::object,
+            "members", this::members,
+            "referrers", this::referrers,
+            "graph", this::graph,
+            "explain", this::explain,
+            "health", this::health,
+            "verify", this::verify);
+
+    /** One operation. */
+    interface Operation {
+        JsonNode answer(Request request);
+    }
+
+    Api(Database database, ModelView model, ConsoleOptions options, Supplier<List<OpenProgram>> programs) {
+        this.database = database;
+        this.model = model;
+        this.options = options;
+        this.programs = programs;
+        this.nodes = new NodeJson(Math.min(options.rows(), 200));
+        this.neighbours = new Neighbours(database, model);
+    }
+
+    @Nullable Operation find(String name) {
+        return operations.get(name);
+    }
+
+    private ObjectNode model(Request request) {
+        return model.json();
+    }
+
+    private ObjectNode count(Request request) {
+        return Json.object().put("count", database.query(className(request), "").count());
+    }
+
+    /** A page of the objects that a query finds, in rows. */
+    private ObjectNode query(Request request) {
+        String className = className(request);
+        String rql = request.text("rql");
+        int size = request.count("size", PAGE, options.rows());
+        long start = System.nanoTime();
+        List<ModelView.Attribute> columns = model.attributesBelow(className).stream().filter(attribute -> attribute.kind() != ModelView.Kind.OBJECTS).toList();
+        Query<Node> query = withoutMembers(className, asked(request, className, rql));
+        Page<Node> page = query.page(size, request.textOrNull("after"));
+        long nanos = System.nanoTime() - start;
+        slow.add(className, rql, nanos, page.objects().size());
+        ObjectNode json = Json.object().put("micros", nanos / 1_000).put("next", page.next());
+        json.set("columns", columns(columns));
+        ArrayNode rows = json.putArray("rows");
+        page.objects().forEach(node -> rows.add(row(node, columns)));
+        return json;
+    }
+
+    private static ArrayNode columns(List<ModelView.Attribute> columns) {
+        ArrayNode json = Json.object().putArray("columns");
+        columns.forEach(column -> json.addObject().put("name", column.name()).put("type", column.draft().type()));
+        return json;
+    }
+
+    private ObjectNode row(Node node, List<ModelView.Attribute> columns) {
+        ObjectNode row = NodeJson.reference(node);
+        ArrayNode cells = row.putArray("cells");
+        Set<String> has = Set.copyOf(node.attributes());
+        columns.forEach(column -> cells.add(has.contains(column.name()) ? value(node, column) : Json.object().put("none", true)));
+        return row;
+    }
+
+    private JsonNode value(Node node, ModelView.Attribute attribute) {
+        return nodes.value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP);
+    }
+
+    /** An object with its values and what it refers to; of its collections of objects the numbers of members. */
+    private ObjectNode object(Request request) {
+        String className = className(request);
+        long id = request.id();
+        Set<String> collections = collectionsOf(className);
+        Node node = database.get(className, id, bounds -> collections.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        ObjectNode json = NodeJson.reference(node);
+        ArrayNode attributes = json.putArray("attributes");
+        for (ModelView.Attribute attribute : model.attributes(node.className())) {
+            ObjectNode one = attributes.addObject().put("name", attribute.name()).put("type", attribute.draft().type())
+                    .put("kind", attribute.kind().name().toLowerCase(java.util.Locale.ROOT)).put("target", attribute.target());
+            if (attribute.kind() == ModelView.Kind.OBJECTS) {
+                one.put("count", neighbours.countMembers(node, attribute));
+            } else {
+                one.set("value", value(node, attribute));
+            }
+        }
+        return json;
+    }
+
+    /** A page of the members of a collection of objects, each once, in the order of their ids. */
+    private ObjectNode members(Request request) {
+        String className = className(request);
+        ModelView.Attribute attribute = model.attributes(className).stream().filter(one -> one.name().equals(request.textOrNull("attribute")))
+                .filter(one -> one.kind() == ModelView.Kind.OBJECTS).findFirst()
+                .orElseThrow(() -> new RequestException("attribute: expected a collection of objects of " + className));
+        Page<Node> page = neighbours.members(className, request.id(), attribute).depth(0)
+                .page(request.count("size", PAGE, options.rows()), request.textOrNull("after"));
+        return page(page);
+    }
+
+    private static ObjectNode page(Page<Node> page) {
+        ObjectNode json = Json.object().put("next", page.next());
+        ArrayNode objects = json.putArray("objects");
+        page.objects().forEach(node -> objects.add(NodeJson.reference(node)));
+        return json;
+    }
+
+    /** How many objects refer to an object, by class and attribute; or, for one of these, a page of them. */
+    private ObjectNode referrers(Request request) {
+        String className = className(request);
+        long id = request.id();
+        List<ModelView.Relation> relations = model.relationsTo(className);
+        String wanted = request.textOrNull("relation");
+        if (wanted != null) {
+            ModelView.Relation relation = relations.stream().filter(one -> (one.owner() + "." + one.name()).equals(wanted)).findFirst()
+                    .orElseThrow(() -> new RequestException("relation: found '" + wanted + "'; expected a relation that leads to " + className));
+            return page(neighbours.referrers(relation, id).depth(0).page(request.count("size", PAGE, options.rows()), request.textOrNull("after")));
+        }
+        ObjectNode json = Json.object();
+        ArrayNode all = json.putArray("relations");
+        for (ModelView.Relation relation : relations) {
+            all.addObject().put("class", relation.owner()).put("attribute", relation.name()).put("count", neighbours.referrers(relation, id).count());
+        }
+        return json;
+    }
+
+    /** An object's neighbours, as many as can be seen. */
+    private ObjectNode graph(Request request) {
+        String className = className(request);
+        return neighbours.graph(className, request.id(), request.count("size", 20, 100));
+    }
+
+    private ObjectNode explain(Request request) {
+        String className = className(request);
+        Query<Node> query = withoutMembers(className, asked(request, className, request.text("rql")));
+        return ExplanationJson.of(request.json().path("engine").asBoolean() ? query.explainWithEnginePlans() : query.explain());
+    }
+
+    private ObjectNode health(Request request) {
+        Counters counters = database.counters();
+        ObjectNode json = Json.object().put("sizeBytes", database.sizeBytes()).put("commits", counters.commits()).put("lookUps", counters.lookUps())
+                .put("unknownOutcomes", counters.unknownOutcomes());
+        ArrayNode open = json.putArray("programs");
+        programs.get().forEach(program -> open.add(program.toString()));
+        json.set("slow", slow.json());
+        return json;
+    }
+
+    private ObjectNode verify(Request request) {
+        Verification verification = database.verify();
+        ObjectNode json = Json.object().put("isClean", verification.isClean());
+        ArrayNode findings = json.putArray("findings");
+        verification.findings().stream().map(Finding::toString).limit(options.rows()).forEach(findings::add);
+        return json;
+    }
+
+    private String className(Request request) {
+        String className = request.text("class");
+        if (!model.has(className)) {
+            throw new RequestException("class: found '" + className + "'; expected one of " + String.join(", ", model.classNames()));
+        }
+        return className;
+    }
+
+    private Query<Node> asked(Request request, String className, String rql) {
+        Query<Node> query = database.query(className, rql);
+        for (Map.Entry<String, String> parameter : request.texts("with").entrySet()) {
+            query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
+        }
+        return query;
+    }
+
+    /** Loads what objects refer to, without the members of their collections, which may be many. */
+    private Query<Node> withoutMembers(String className, Query<Node> query) {
+        Set<String> collections = collectionsOf(className);
+        return collections.isEmpty() ? query.depth(1) : query.depth(1).stopAt(collections.toArray(String[]::new));
+    }
+
+    private Set<String> collectionsOf(String className) {
+        return model.attributesBelow(className).stream().filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS).map(ModelView.Attribute::name)
+                .collect(Collectors.toSet());
+    }
+}

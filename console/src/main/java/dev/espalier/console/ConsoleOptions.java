@@ -1,0 +1,66 @@
+package dev.espalier.console;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * The bounds of a console. Immutable.
+ *
+ * @param port the port on the loopback address; 0 lets the system choose a free one
+ * @param timeout the longest time that one request may take; its statement is cancelled then
+ * @param rows the maximum number of rows, members or nodes in one answer
+ */
+public record ConsoleOptions(int port, Duration timeout, int rows) {
+
+    /** Makes options. */
+    public ConsoleOptions {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("port: found " + port + "; expected 0 to 65535");
+        }
+        if (Objects.requireNonNull(timeout).isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout: found " + timeout + "; expected more than zero");
+        }
+        if (rows < 1) {
+            throw new IllegalArgumentException("rows: found " + rows + "; expected 1 or more");
+        }
+    }
+
+    /**
+     * Returns the default options: any free port, one minute, 1,000 rows.
+     *
+     * @return the options
+     */
+    public static ConsoleOptions defaults() {
+        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000);
+    }
+
+    /**
+     * Sets the port.
+     *
+     * @param other the port on the loopback address; 0 lets the system choose
+     * @return the changed copy
+     */
+    public ConsoleOptions withPort(int other) {
+        return new ConsoleOptions(other, timeout, rows);
+    }
+
+    /**
+     * Sets the longest time that one request may take.
+     *
+     * @param other the time, more than zero
+     * @return the changed copy
+     */
+    public ConsoleOptions withTimeout(Duration other) {
+        return new ConsoleOptions(port, other, rows);
+    }
+
+    /**
+     * Sets the maximum number of rows, members or nodes in one answer.
+     *
+     * @param other the number, at least 1
+     * @return the changed copy
+     */
+    public ConsoleOptions withRows(int other) {
+        return new ConsoleOptions(port, timeout, other);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.espalier.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.QueryException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An answer that may take long. The server sends a space, which JSON allows before a value, four times a second until the answer is there. If the browser
+ * has gone away, the space cannot be sent; then the work is interrupted, which cancels its statement. So the status is 200 for errors of the work, too:
+ * {@code {"error": {"code": ..., "message": ..., "position": ...}}}.
+ */
+final class LongAnswer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LongAnswer.class);
+
+    private static final long BEAT_MILLIS = 250;
+
+    private final Duration timeout;
+    private final ExecutorService workers = Executors.newCachedThreadPool(Server.threads("espalier-console-work"));
+
+    LongAnswer(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    /** The work for one answer. */
+    interface Work {
+        JsonNode answer();
+    }
+
+    void send(HttpExchange exchange, Work work) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
+        Future<JsonNode> answer = workers.submit(work::answer);
+        try {
+            exchange.sendResponseHeaders(200, 0);
+            OutputStream out = exchange.getResponseBody();
+            out.write(Json.write(await(answer, out)).getBytes(StandardCharsets.UTF_8));
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private JsonNode await(Future<JsonNode> answer, OutputStream out) throws IOException {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            try {
+                return answer.get(BEAT_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (System.nanoTime() > end) {
+                    return Json.error("timeout", "the answer took longer than " + timeout.toSeconds() + " s");
+                }
+                out.write(' ');
+                out.flush();
+            } catch (InterruptedException | CancellationException e) {
+                return Json.error("stopped", "the console was stopped");
+            } catch (ExecutionException e) {
+                return error(e.getCause());
+            }
+        }
+    }
+
+    private static JsonNode error(Throwable failure) {
+        if (failure instanceof QueryException e) {
+            return Json.error(e.code(), String.valueOf(e.getMessage()), e.position());
+        }
+        if (failure instanceof EspalierException e) {
+            return Json.error(e.code(), String.valueOf(e.getMessage()));
+        }
+        if (failure instanceof RequestException e) {
+            return Json.error("bad-request", String.valueOf(e.getMessage()));
+        }
+        LOG.error("a request failed", failure);
+        return Json.error("internal", "the console failed; its log tells more");
+    }
+
+    @Override
+    public void close() {
+        workers.shutdownNow();
+    }
+}

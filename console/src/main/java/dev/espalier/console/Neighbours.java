@@ -1,0 +1,98 @@
+package dev.espalier.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The objects that an object refers to, and those that refer to it. Each question is a query, so that a collection of any size is counted and read in pages. */
+final class Neighbours {
+
+    private final Database database;
+    private final ModelView model;
+
+    Neighbours(Database database, ModelView model) {
+        this.database = database;
+        this.model = model;
+    }
+
+    /** The members of a collection, each once. */
+    Query<Node> members(String owner, long id, ModelView.Attribute collection) {
+        String inverse = collection.draft().inverse();
+        return inverse != null ? database.query(target(collection), inverse + ".id = :id").with("id", id)
+                : database.query(target(collection), "<" + owner + "." + collection.name() + ".id = :id").with("id", id);
+    }
+
+    long countMembers(Node node, ModelView.Attribute collection) {
+        return members(node.className(), node.id(), collection).count();
+    }
+
+    /** The objects that refer to an object. */
+    Query<Node> referrers(ModelView.Relation relation, long id) {
+        return database.query(relation.owner(), relation.name() + ".id = :id").with("id", id);
+    }
+
+    private static String target(ModelView.Attribute collection) {
+        String target = collection.target();
+        if (target == null) {
+            throw new IllegalArgumentException(collection.name() + " holds no objects");
+        }
+        return target;
+    }
+
+    /**
+     * The neighbours of an object, as nodes and edges.
+     *
+     * @param most the maximum number of neighbours for each relation; {@code more} tells for which there are others
+     */
+    ObjectNode graph(String className, long id, int most) {
+        Set<String> collections = new HashSet<>();
+        model.attributesBelow(className).stream().filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS).forEach(attribute -> collections.add(attribute.name()));
+        Node centre = database.get(className, id, bounds -> collections.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        ObjectNode json = Json.object();
+        json.set("centre", NodeJson.reference(centre));
+        ArrayNode edges = json.putArray("edges");
+        ArrayNode more = json.putArray("more");
+        for (ModelView.Attribute attribute : model.attributes(centre.className())) {
+            if (attribute.kind() == ModelView.Kind.OBJECTS) {
+                add(edges, more, attribute.name(), false, members(centre.className(), id, attribute), most);
+            } else {
+                nodesIn(centre.get(attribute.name())).stream().limit(most).forEach(node -> edges.addObject().put("name", attribute.name()).put("isIncoming", false)
+                        .set("node", NodeJson.reference(node)));
+            }
+        }
+        for (ModelView.Relation relation : model.relationsTo(centre.className())) {
+            add(edges, more, relation.owner() + "." + relation.name(), true, referrers(relation, id), most);
+        }
+        return json;
+    }
+
+    private static void add(ArrayNode edges, ArrayNode more, String name, boolean isIncoming, Query<Node> query, int most) {
+        Page<Node> page = query.depth(0).page(most, null);
+        page.objects().forEach(node -> edges.addObject().put("name", name).put("isIncoming", isIncoming).set("node", NodeJson.reference(node)));
+        if (page.next() != null) {
+            more.addObject().put("name", name).put("isIncoming", isIncoming).put("count", query.count());
+        }
+    }
+
+    private static List<Node> nodesIn(@org.jspecify.annotations.Nullable Object value) {
+        List<Node> nodes = new ArrayList<>();
+        if (value instanceof Node node) {
+            nodes.add(node);
+        } else if (value instanceof java.util.Map<?, ?> map) {
+            map.forEach((key, member) -> {
+                nodes.addAll(nodesIn(key));
+                nodes.addAll(nodesIn(member));
+            });
+        } else if (value instanceof java.util.Collection<?> members) {
+            members.forEach(member -> nodes.addAll(nodesIn(member)));
+        }
+        return nodes;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.espalier.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.espalier.Node;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values as the page gets them. A plain value is a text, numbers too, because JavaScript's are exact to 2^53 only. Others are objects with one telling member:
+ * {@code ref} for an object, {@code record}, {@code list}, {@code map}, {@code bytes}, {@code text} for one that was cut.
+ */
+final class NodeJson {
+
+    /** A longer text is cut; its length is told. */
+    private static final int LONGEST_TEXT = 4_000;
+
+    private static final int LONGEST_BYTES = 64;
+
+    private static final int LONGEST_LABEL = 60;
+
+    private final int members;
+
+    /** @param members the maximum number of members of a collection; how many more there are is told */
+    NodeJson(int members) {
+        this.members = members;
+    }
+
+    JsonNode value(@Nullable Object value, boolean isMap) {
+        if (value == null) {
+            return NullNode.getInstance();
+        }
+        if (value instanceof Node node) {
+            return reference(node);
+        }
+        if (value instanceof Collection<?> list) {
+            ObjectNode json = Json.object();
+            ArrayNode shown = json.putArray("list");
+            list.stream().limit(members).forEach(member -> shown.add(value(member, false)));
+            return json.put("more", list.size() - shown.size());
+        }
+        if (value instanceof Map<?, ?> map) {
+            return isMap ? map(map) : embedded(map);
+        }
+        return plain(value);
+    }
+
+    private ObjectNode map(Map<?, ?> map) {
+        ObjectNode json = Json.object();
+        ArrayNode shown = json.putArray("map");
+        map.entrySet().stream().limit(members).forEach(entry -> shown.addArray().add(value(entry.getKey(), false)).add(value(entry.getValue(), false)));
+        return json.put("more", map.size() - shown.size());
+    }
+
+    private ObjectNode embedded(Map<?, ?> embedded) {
+        ObjectNode json = Json.object();
+        ObjectNode components = json.putObject("record");
+        embedded.forEach((name, component) -> components.set(String.valueOf(name), value(component, false)));
+        return json;
+    }
+
+    /** An object that is referred to: its class, its id, and its first text, which often is its name. */
+    static ObjectNode reference(Node node) {
+        return Json.object().put("ref", node.className()).put("id", Long.toString(node.id())).put("label", label(node));
+    }
+
+    /** The attribute called name or title, else the first text; null if there is none. */
+    static @Nullable String label(Node node) {
+        String first = null;
+        for (String attribute : node.attributes()) {
+            if (node.get(attribute) instanceof String text && !text.isBlank()) {
+                boolean isName = attribute.equals("name") || attribute.equals("title");
+                if (isName || first == null) {
+                    first = text;
+                }
+                if (isName) {
+                    break;
+                }
+            }
+        }
+        return first == null ? null : first.length() > LONGEST_LABEL ? first.substring(0, LONGEST_LABEL) + "..." : first;
+    }
+
+    private static JsonNode plain(Object value) {
+        if (value instanceof byte[] bytes) {
+            return Json.object().put("bytes", bytes.length).put("hex", HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, LONGEST_BYTES)));
+        }
+        String text = value instanceof BigDecimal decimal ? decimal.toPlainString()
+                : value instanceof Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time) ? date.toInstant().toString()
+                : value.toString();
+        return text.length() <= LONGEST_TEXT ? TextNode.valueOf(text) : Json.object().put("text", text.substring(0, LONGEST_TEXT)).put("length", text.length());
+    }
+}

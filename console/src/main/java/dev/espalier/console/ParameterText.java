@@ -1,0 +1,27 @@
+package dev.espalier.console;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the value of a parameter as people write it: a number, a truth value, NULL, or a text, which stands in single quotes where it might be one of these. */
+final class ParameterText {
+
+    private ParameterText() {}
+
+    static @Nullable Object read(String text) {
+        if (text.length() > 1 && text.startsWith("'") && text.endsWith("'")) {
+            return text.substring(1, text.length() - 1).replace("''", "'");
+        }
+        if (text.equalsIgnoreCase("null")) {
+            return null;
+        }
+        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+            return Boolean.valueOf(text);
+        }
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return text;
+        }
+    }
+}

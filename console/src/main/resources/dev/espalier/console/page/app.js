@@ -1,0 +1,43 @@
+// The entry: takes the token, reads the model, and shows the page that the address names. Every state has an address.
+import { errorBox, h, show, tell } from "./dom.js";
+import { graphPage } from "./graph.js";
+import { healthPage } from "./health.js";
+import { Model, modelPage } from "./model.js";
+import { objectPage } from "./object.js";
+import { queryPage } from "./query.js";
+import { ask, leavePage, takeToken } from "./server.js";
+
+const PAGES = { model: modelPage, query: queryPage, object: objectPage, graph: graphPage, health: healthPage };
+const NAVIGATION = [["model", "Model"], ["query", "Query"], ["health", "Health"]];
+
+let model = null;
+
+async function showPage() {
+  leavePage();
+  const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
+  const [, name = "model", ...parts] = path.split("/");
+  const current = name in PAGES ? name : "model";
+  document.getElementById("pages").replaceChildren(h("ul", {}, NAVIGATION.map(([page, title]) =>
+    h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title)))));
+  document.title = `${current[0].toUpperCase()}${current.slice(1)} – Espalier console`;
+  try {
+    model ??= new Model(await ask("model"));
+    tell("");
+    await PAGES[current](model, parts.map(decodeURIComponent), new URLSearchParams(query));
+    document.body.dataset.shown = location.hash; // tests wait for it
+  } catch (error) {
+    if (error.name !== "AbortError") {
+      show(errorBox(error));
+      tell("");
+    }
+  }
+}
+
+takeToken();
+addEventListener("hashchange", async () => {
+  takeToken();
+  await showPage();
+  const main = document.getElementById("main");
+  if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
+});
+showPage();

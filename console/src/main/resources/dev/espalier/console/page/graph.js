@@ -1,0 +1,93 @@
+// The neighbourhood of an object as a graph. The server bounds what one step brings; a node is expanded by a click or by the button.
+/* global cytoscape */
+import { errorBox, h, script, show, table, tell } from "./dom.js";
+import { ask } from "./server.js";
+import { link, nameOf, objectAddress } from "./values.js";
+
+/** More nodes cannot be read, and make the picture slow. */
+const MOST_NODES = 1000;
+
+/** Draws nodes and edges. */
+export function drawing(place, elements) {
+  const style = getComputedStyle(document.documentElement);
+  const colour = name => style.getPropertyValue(name).trim();
+  const graph = cytoscape({
+    container: place, elements, maxZoom: 3, minZoom: 0.05,
+    style: [
+      { selector: "node", style: { label: "data(label)", color: colour("--fore"), "background-color": colour("--accent"), "font-size": 12, "text-wrap": "wrap", "text-max-width": 140,
+        "text-valign": "bottom", "text-margin-y": 4, width: 22, height: 22 } },
+      { selector: "node[kind = 'abstract']", style: { "background-color": colour("--muted"), "font-style": "italic" } },
+      { selector: "node[kind = 'more']", style: { "background-color": colour("--line"), shape: "round-rectangle" } },
+      { selector: "edge", style: { label: "data(label)", color: colour("--muted"), "font-size": 9, "curve-style": "bezier", "target-arrow-shape": "triangle", width: 1.4,
+        "line-color": colour("--line"), "target-arrow-color": colour("--line"), "text-rotation": "autorotate", "text-background-color": colour("--back"), "text-background-opacity": 0.8 } },
+      { selector: "edge[kind = 'extends']", style: { "line-style": "dashed", "target-arrow-shape": "triangle-tee" } },
+    ],
+    layout: layout(elements.length),
+  });
+  return graph;
+}
+
+function layout(size) {
+  return size > 400 ? { name: "concentric", animate: false } : { name: "cose", animate: false, nodeDimensionsIncludeLabels: true, randomize: true, nodeRepulsion: 12000, idealEdgeLength: 90 };
+}
+
+export async function graphPage(model, [className, id]) {
+  await script("lib/cytoscape.js");
+  const picture = h("div", { class: "picture", role: "img", "aria-label": "The object and its neighbours; the table below says the same" });
+  const list = h("div", {});
+  show(h("h1", {}, `Neighbours of ${className} ${id}`),
+    h("p", {}, h("a", { href: objectAddress(className, id) }, "Back to the object")), h("p", { class: "muted" }, "Click a node to expand it, twice to open its page."), picture, list);
+  let graph = null;
+  const rows = [];
+  const expanded = new Set();
+  const expand = async (type, number) => {
+    const key = `${type} ${number}`;
+    if (expanded.has(key) || (graph?.nodes().length ?? 0) >= MOST_NODES) return;
+    expanded.add(key);
+    tell(`Reading the neighbours of ${key}`, true);
+    const answer = await ask("graph", { class: type, id: number, size: 20 });
+    const elements = [];
+    const known = new Set(graph?.nodes().map(node => node.id()) ?? []);
+    const addNode = reference => {
+      const name = `${reference.ref} ${reference.id}`;
+      if (!known.has(name)) {
+        known.add(name);
+        elements.push({ data: { id: name, label: nameOf(reference), kind: "object", type: reference.ref, number: reference.id } });
+      }
+      return name;
+    };
+    const centre = addNode(answer.centre);
+    const drawn = new Set(graph?.edges().map(edge => edge.id()) ?? []);
+    for (const edge of answer.edges) {
+      const other = addNode(edge.node);
+      const name = edge.isIncoming ? edge.name.slice(edge.name.lastIndexOf(".") + 1) : edge.name;
+      const data = edge.isIncoming ? { source: other, target: centre, label: name } : { source: centre, target: other, label: name };
+      data.id = `${data.source} ${data.label} ${data.target}`;
+      if (!drawn.has(data.id)) {
+        drawn.add(data.id);
+        elements.push({ data });
+        rows.push([edge.isIncoming ? link(edge.node) : link(answer.centre), name, edge.isIncoming ? link(answer.centre) : link(edge.node)]);
+      }
+    }
+    for (const more of answer.more) {
+      const name = `more ${centre} ${more.name}`;
+      elements.push({ data: { id: name, label: `${more.count} in all`, kind: "more" } },
+        { data: { id: `to ${name}`, source: more.isIncoming ? name : centre, target: more.isIncoming ? centre : name, label: more.name } });
+    }
+    if (graph === null) {
+      graph = drawing(picture, elements);
+      graph.on("tap", "node", event => event.target.data("type") && expand(event.target.data("type"), event.target.data("number")).catch(error => tell(error.message)));
+      graph.on("dbltap", "node", event => { if (event.target.data("type")) location.hash = objectAddress(event.target.data("type"), event.target.data("number")); });
+    } else {
+      graph.add(elements);
+      graph.layout(layout(graph.elements().length)).run();
+    }
+    list.replaceChildren(table("Relations that are drawn", ["From", "Relation", "To"], rows));
+    tell(`${graph.nodes().length} nodes`);
+  };
+  try {
+    await expand(className, id);
+  } catch (error) {
+    if (error.name !== "AbortError") show(errorBox(error));
+  }
+}

@@ -1,0 +1,36 @@
+// The state of the database: its size, its programs, the slowest queries of this console, and its verification.
+import { errorBox, h, number, show, table, tell, time } from "./dom.js";
+import { ask } from "./server.js";
+
+export async function healthPage() {
+  const health = await ask("health");
+  const result = h("div", {});
+  const verify = h("button", { type: "button", onclick: async () => {
+    verify.disabled = true;
+    tell("Verifying", true);
+    try {
+      const answer = await ask("verify");
+      result.replaceChildren(answer.isClean ? h("p", {}, "No damage was found.")
+        : h("ul", {}, answer.findings.map(finding => h("li", {}, finding))));
+      tell(answer.isClean ? "No damage was found" : `${answer.findings.length} findings`);
+    } catch (error) {
+      if (error.name !== "AbortError") result.replaceChildren(errorBox(error));
+    }
+    verify.disabled = false;
+  } }, "Verify");
+  show(
+    h("h1", {}, "Health"),
+    h("dl", {}, h("dt", {}, "Size"), h("dd", {}, `${number(health.sizeBytes)} bytes`),
+      h("dt", {}, "Commits of this console"), h("dd", {}, number(health.commits)),
+      h("dt", {}, "Transactions of unknown outcome"), h("dd", {}, number(health.unknownOutcomes))),
+    h("h2", {}, "Programs that have the database open"),
+    health.programs.length === 0 ? h("p", {}, "None that may write.") : h("ul", {}, health.programs.map(program => h("li", {}, program))),
+    h("h2", {}, "Slowest queries of this console"),
+    health.slow.length === 0 ? h("p", {}, "None yet.") : table("Slowest queries", ["Query", "Time", "Rows", ""], health.slow.map(slow => [
+      h("code", {}, `${slow.class}: ${slow.rql || "all"}`), time(slow.micros), h("td", { class: "number" }, number(slow.rows)),
+      h("a", { href: `#/query?${new URLSearchParams({ class: slow.class, rql: slow.rql, explain: "" })}` }, "Explain"),
+    ])),
+    h("h2", {}, "Damage"), h("p", {}, "Verification reads the whole database, in one snapshot."), verify, result,
+  );
+  tell("");
+}

@@ -1,0 +1,95 @@
+// The model: what the page knows of classes, and the page that shows them.
+import { errorBox, h, number, script, show, table, tell } from "./dom.js";
+import { ask } from "./server.js";
+import { drawing } from "./graph.js";
+
+export class Model {
+  constructor(json) {
+    this.classes = json.classes;
+    this.records = json.records;
+    this.enums = json.enums;
+    this.byName = new Map(json.classes.map(type => [type.name, type]));
+  }
+
+  withSubclasses(name) {
+    const found = new Set([name]);
+    for (let size = 0; size !== found.size;) {
+      size = found.size;
+      this.classes.filter(type => type.superclasses.some(one => found.has(one))).forEach(type => found.add(type.name));
+    }
+    return [...found];
+  }
+
+  attributesBelow(name) {
+    const found = new Map();
+    const record = this.records.find(one => one.name === name);
+    record?.components.forEach(component => found.set(component.name, component));
+    this.withSubclasses(name).forEach(one => this.byName.get(one)?.attributes.forEach(attribute => found.has(attribute.name) || found.set(attribute.name, attribute)));
+    return [...found.values()].map(attribute => attribute.target || attribute.kind !== "record" ? attribute
+      : { ...attribute, target: this.records.find(one => attribute.type.includes(one.name))?.name ?? null });
+  }
+
+  withSuperclasses(name) {
+    const type = this.byName.get(name);
+    return type ? [name, ...type.superclasses.flatMap(one => this.withSuperclasses(one))] : [];
+  }
+
+  relationsTo(name) {
+    const targets = new Set(this.withSuperclasses(name));
+    return this.classes.flatMap(type => type.attributes.filter(attribute => !attribute.isInherited && !attribute.inverse && targets.has(attribute.target))
+      .map(attribute => ({ owner: type.name, name: attribute.name })));
+  }
+}
+
+const MANY = { reference: "1", objects: "n", map: "n" };
+
+export async function modelPage(model, [wanted]) {
+  const counts = new Map(model.classes.map(type => [type.name, h("span", { class: "muted" }, "…")]));
+  const picture = h("div", { class: "picture", role: "img", "aria-label": "Classes and their relations; the table below says the same" });
+  show(
+    h("h1", {}, "Model"),
+    picture,
+    h("h2", {}, "Classes"),
+    table("Classes of the database", ["Class", "Superclasses", "Objects", "Attributes"], model.classes.map(type => [
+      h("a", { href: `#/model/${encodeURIComponent(type.name)}` }, (type.isAbstract ? "abstract " : "") + type.name),
+      type.superclasses.join(", "),
+      h("td", { class: "number" }, counts.get(type.name)),
+      type.attributes.map(attribute => attribute.name).join(", "),
+    ])),
+    wanted && model.byName.has(wanted) ? classPart(model, model.byName.get(wanted)) : [],
+  );
+  document.getElementById("class")?.focus();
+  drawModel(model, picture).catch(error => picture.replaceWith(errorBox(error)));
+  try {
+    for (const type of model.classes) { // one after the other: counting a large table keeps the server busy
+      counts.get(type.name).replaceChildren(number((await ask("count", { class: type.name })).count));
+    }
+    tell(`${model.classes.length} classes`);
+  } catch (error) {
+    if (error.name !== "AbortError") tell(error.message);
+  }
+}
+
+function classPart(model, type) {
+  return h("section", { "aria-labelledby": "class" },
+    h("h2", { id: "class", tabindex: "-1" }, (type.isAbstract ? "Abstract class " : "Class ") + type.name),
+    h("p", {}, h("a", { href: `#/query?class=${encodeURIComponent(type.name)}&rql=` }, `All objects of ${type.name}`), h("span", { class: "muted" }, ` ${type.javaNames.join(", ")}`)),
+    table(`Attributes of ${type.name}`, ["Attribute", "Type", "Leads to", "Index"], type.attributes.map(attribute => [
+      attribute.name + (attribute.isInherited ? " (inherited)" : ""),
+      h("code", {}, attribute.type),
+      attribute.target ? h("a", { href: `#/model/${encodeURIComponent(attribute.target)}` }, `${attribute.target} (${MANY[attribute.kind]})`) : "",
+      [attribute.isUnique ? "unique" : attribute.hasIndex ? "index" : "", attribute.inverse ? `other side of ${attribute.inverse}` : ""].filter(text => text).join(", "),
+    ])));
+}
+
+async function drawModel(model, picture) {
+  await script("lib/cytoscape.js");
+  const elements = model.classes.map(type => ({ data: { id: type.name, label: type.name, kind: type.isAbstract ? "abstract" : "class" } }));
+  for (const type of model.classes) {
+    type.superclasses.filter(name => model.byName.has(name)).forEach(name => elements.push({ data: { source: type.name, target: name, label: "", kind: "extends" } }));
+    type.attributes.filter(attribute => attribute.target && !attribute.isInherited && !attribute.inverse && model.byName.has(attribute.target))
+      .forEach(attribute => elements.push({ data: { source: type.name, target: attribute.target, label: `${attribute.name} ${MANY[attribute.kind] ?? ""}`, kind: "relation" } }));
+  }
+  const graph = drawing(picture, elements);
+  graph.on("tap", "node", event => { location.hash = `#/model/${encodeURIComponent(event.target.id())}`; });
+}

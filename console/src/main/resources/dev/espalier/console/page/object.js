@@ -1,0 +1,70 @@
+// The page of one object: its values, what it refers to, and what refers to it.
+import { errorBox, h, number, show, table, tell } from "./dom.js";
+import { ask } from "./server.js";
+import { link, nameOf, objectAddress, valueElement } from "./values.js";
+
+const TRAIL = "espalier-trail";
+const LONGEST_TRAIL = 8;
+
+/** The objects that were looked at before this one, in this tab. */
+function trail(reference) {
+  const kept = JSON.parse(sessionStorage.getItem(TRAIL) ?? "[]");
+  const at = kept.findIndex(one => one.ref === reference.ref && one.id === reference.id);
+  const trail = [...(at < 0 ? kept : kept.slice(0, at)), { ref: reference.ref, id: reference.id, label: reference.label }].slice(-LONGEST_TRAIL);
+  sessionStorage.setItem(TRAIL, JSON.stringify(trail));
+  return trail;
+}
+
+/** A button that reads pages of objects into a list. */
+function pages(label, request) {
+  const list = h("ul", {});
+  let next = null;
+  const button = h("button", { type: "button", onclick: async () => {
+    button.disabled = true;
+    try {
+      const page = await request(next);
+      list.append(...page.objects.map(reference => h("li", {}, link(reference))));
+      next = page.next;
+      button.textContent = "Show more";
+      button.hidden = next === null;
+      button.disabled = false;
+    } catch (error) {
+      if (error.name !== "AbortError") list.append(h("li", {}, errorBox(error)));
+    }
+  } }, label);
+  return [list, button];
+}
+
+export async function objectPage(model, [className, id]) {
+  const object = await ask("object", { class: className, id });
+  const rows = object.attributes.map(attribute => [
+    attribute.name,
+    h("code", {}, attribute.type),
+    attribute.kind === "objects"
+      ? h("div", {}, attribute.count === 0 ? h("span", { class: "null" }, "empty")
+        : [`${number(attribute.count)} objects `, pages("Show", after => ask("members", { class: object.ref, id, attribute: attribute.name, after }))].flat())
+      : h("div", {}, valueElement(attribute.value)),
+  ]);
+  const referrers = h("div", {}, h("p", { class: "muted" }, "Counting …"));
+  show(
+    h("nav", { "aria-label": "Objects that were looked at" }, h("ol", { class: "crumbs" }, trail(object).map(one =>
+      h("li", {}, one.ref === object.ref && one.id === object.id ? h("span", { "aria-current": "page" }, nameOf(one)) : h("a", { href: objectAddress(one.ref, one.id) }, nameOf(one)))))),
+    h("h1", {}, nameOf(object)),
+    h("p", {}, h("a", { href: `#/graph/${encodeURIComponent(object.ref)}/${id}` }, "Show as a graph"), " · ",
+      h("a", { href: `#/model/${encodeURIComponent(object.ref)}` }, `Class ${object.ref}`)),
+    table(`Attributes of ${object.ref} ${id}`, ["Attribute", "Type", "Value"], rows),
+    h("h2", {}, "Objects that refer to this one"),
+    referrers,
+  );
+  tell(nameOf(object));
+  const { relations } = await ask("referrers", { class: object.ref, id });
+  const found = relations.filter(relation => relation.count > 0);
+  referrers.replaceChildren(found.length === 0 ? h("p", {}, "None.") : table("Objects that refer to this one, by relation", ["Relation", "Objects", ""], found.map(relation => {
+    const name = `${relation.class}.${relation.attribute}`;
+    return [
+      h("a", { href: `#/query?class=${encodeURIComponent(relation.class)}&rql=${encodeURIComponent(`${relation.attribute}.id = ${id}`)}` }, name),
+      h("td", { class: "number" }, number(relation.count)),
+      h("div", {}, pages("Show", after => ask("referrers", { class: object.ref, id, relation: name, after }))),
+    ];
+  })));
+}

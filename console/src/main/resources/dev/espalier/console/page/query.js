@@ -1,0 +1,190 @@
+// The page of queries: an editor, parameters, and the answer as a table or a tree.
+import { errorBox, h, number, show, tell, time } from "./dom.js";
+import { makeEditor } from "./editor.js";
+import { planPart } from "./plan.js";
+import { ask } from "./server.js";
+import { cell, link, plain, valueElement } from "./values.js";
+
+const HISTORY = "espalier-history";
+const LONGEST_HISTORY = 50;
+const MOST_DOWNLOADED = 10000;
+
+function history() {
+  return JSON.parse(localStorage.getItem(HISTORY) ?? "[]");
+}
+
+function remember(entry) {
+  const isSame = one => one.class === entry.class && one.rql === entry.rql;
+  const kept = history().find(isSame);
+  const all = [{ ...entry, isSaved: kept?.isSaved ?? false }, ...history().filter(one => !isSame(one))];
+  localStorage.setItem(HISTORY, JSON.stringify(all.filter((one, i) => one.isSaved || i < LONGEST_HISTORY)));
+}
+
+function addressOf(className, rql, parameters) {
+  const query = new URLSearchParams({ class: className, rql });
+  Object.entries(parameters).forEach(([name, value]) => query.set(`with.${name}`, value));
+  return `#/query?${query}`;
+}
+
+/** The parameters that a text names, outside of its quoted texts. */
+export function parametersIn(rql) {
+  return [...new Set([...rql.replace(/'(?:[^']|'')*'?/g, "").matchAll(/:([\p{L}_][\p{L}\p{N}_]*)/gu)].map(found => found[1]))];
+}
+
+export async function queryPage(model, parts, query) {
+  const select = h("select", { name: "class", onchange: () => edited() }, model.classes.map(type => h("option", { value: type.name }, type.name)));
+  select.value = query.get("class") ?? model.classes[0]?.name;
+  const place = h("div", {});
+  const fields = h("div", { class: "row" });
+  const answer = h("div", {});
+  const inputs = new Map();
+  const edited = () => {
+    const names = parametersIn(editor.text());
+    fields.replaceChildren(...names.map(name => {
+      if (!inputs.has(name)) inputs.set(name, h("input", { name, value: query.get(`with.${name}`) ?? "", autocomplete: "off" }));
+      return h("label", {}, `:${name}`, inputs.get(name));
+    }));
+  };
+  const parameters = () => Object.fromEntries(parametersIn(editor.text()).map(name => [name, inputs.get(name)?.value ?? ""]));
+  const request = () => ({ class: select.value, rql: editor.text(), with: parameters() });
+  const go = work => async () => {
+    edited();
+    editor.mark(null);
+    const asked = request();
+    window.history.replaceState(null, "", addressOf(asked.class, asked.rql, asked.with));
+    tell("Asking the database", true);
+    try {
+      await work(asked);
+      remember({ class: asked.class, rql: asked.rql });
+      past.replaceChildren(...pastQueries());
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      editor.mark(error.position);
+      answer.replaceChildren(errorBox(error));
+      tell("The query is wrong");
+    }
+  };
+  const run = go(async asked => { answer.replaceChildren(...await rows(asked)); });
+  const explain = go(async asked => {
+    answer.replaceChildren(planPart(await ask("explain", asked)));
+    document.getElementById("plan").focus();
+    tell("Explained");
+  });
+  const past = h("ul", {});
+  show(
+    h("h1", {}, "Query"),
+    h("div", { class: "row" }, h("label", {}, "Class", select)),
+    place, fields,
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "first", onclick: run }, "Run"),
+      h("button", { type: "button", onclick: explain }, "Explain"),
+      h("span", { class: "muted" }, "Ctrl+Enter runs, Ctrl+Space completes")),
+    answer,
+    h("details", {}, h("summary", {}, "Earlier queries"), past),
+  );
+  const editor = makeEditor(place, model, { text: query.get("rql") ?? "", className: () => select.value, run: () => run(), changed: edited });
+  edited();
+  editor.refresh();
+  past.replaceChildren(...pastQueries());
+  if (query.has("explain")) await explain();
+  else if (query.has("rql")) await run();
+  else editor.focus();
+}
+
+function pastQueries() {
+  const entries = history();
+  if (entries.length === 0) return [h("li", { class: "muted" }, "None yet.")];
+  return [...entries.filter(one => one.isSaved), ...entries.filter(one => !one.isSaved)].map(entry => {
+    const keep = h("button", { type: "button", "aria-pressed": String(entry.isSaved), onclick: () => {
+      const all = history();
+      const found = all.find(one => one.class === entry.class && one.rql === entry.rql);
+      found.isSaved = !found.isSaved;
+      localStorage.setItem(HISTORY, JSON.stringify(all));
+      keep.setAttribute("aria-pressed", String(found.isSaved));
+      keep.textContent = found.isSaved ? "Saved" : "Save";
+    } }, entry.isSaved ? "Saved" : "Save");
+    return h("li", {}, h("a", { href: addressOf(entry.class, entry.rql, {}) }, `${entry.class}: ${entry.rql || "all"}`), " ", keep);
+  });
+}
+
+/** The first page of an answer; a button reads the others behind it. */
+async function rows(asked) {
+  let page = await ask("query", asked);
+  const all = [...page.rows];
+  const columns = page.columns;
+  const asRow = row => h("tr", {}, h("th", { scope: "row" }, link(row)), row.cells.map((value, i) => cell(value, columns[i].type)));
+  const body = h("tbody", {}, all.map(asRow));
+  const caption = h("caption", {});
+  const asTable = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Answer" },
+    h("table", {}, caption, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Object"), columns.map(column => h("th", { scope: "col" }, column.name, h("small", {}, column.type))))), body));
+  const asTree = h("div", { hidden: true }, all.map(treeNode));
+  const total = () => {
+    caption.textContent = `${number(all.length)} objects${page.next === null ? "" : ", and more"} in ${time(page.micros)}`;
+    tell(caption.textContent);
+  };
+  const more = h("button", { type: "button", hidden: page.next === null, onclick: async () => {
+    more.disabled = true;
+    try {
+      await next();
+    } catch (error) {
+      if (error.name !== "AbortError") tell(error.message);
+    }
+    more.disabled = false;
+    more.hidden = page.next === null;
+  } }, "Show more");
+  const next = async () => {
+    page = await ask("query", { ...asked, after: page.next });
+    all.push(...page.rows);
+    body.append(...page.rows.map(asRow));
+    asTree.append(...page.rows.map(treeNode));
+    total();
+  };
+  const view = h("button", { type: "button", "aria-pressed": "false", onclick: () => {
+    asTree.hidden = !asTree.hidden;
+    asTable.hidden = !asTree.hidden;
+    view.setAttribute("aria-pressed", String(!asTree.hidden));
+  } }, "As a tree");
+  const download = (kind, text) => h("button", { type: "button", onclick: async () => {
+    while (page.next !== null && all.length < MOST_DOWNLOADED) await next();
+    more.hidden = page.next === null;
+    const address = URL.createObjectURL(new Blob([text()], { type: kind === "JSON" ? "application/json" : "text/csv" }));
+    h("a", { href: address, download: `${asked.class}.${kind.toLowerCase()}` }).click();
+    URL.revokeObjectURL(address);
+  } }, `Download ${kind}`);
+  const json = () => JSON.stringify(all.map(row => ({ class: row.ref, id: row.id, ...Object.fromEntries(row.cells.map((value, i) => [columns[i].name, plain(value)])) })), null, 1);
+  const quoted = value => {
+    const text = value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const csv = () => [["class", "id", ...columns.map(column => column.name)], ...all.map(row => [row.ref, row.id, ...row.cells.map(plain)])]
+    .map(line => line.map(quoted).join(",") + "\r\n").join("");
+  total();
+  return [h("div", { class: "row" }, view, download("JSON", json), download("CSV", csv)), asTable, asTree, more];
+}
+
+/** An object that shows its attributes when it is opened; what it refers to can be opened in the same way. */
+function treeNode(reference) {
+  const inside = h("div", {});
+  return h("details", { ontoggle: async event => {
+    if (!event.target.open || inside.hasChildNodes()) return;
+    try {
+      const object = await ask("object", { class: reference.ref, id: reference.id });
+      inside.append(h("p", {}, link(reference)), ...object.attributes.map(attribute => {
+        if (attribute.value?.ref) return h("div", {}, h("strong", {}, `${attribute.name} `), treeNode(attribute.value));
+        if (attribute.kind === "objects") return treeMembers(object, attribute);
+        return h("div", {}, h("strong", {}, `${attribute.name} `), valueElement(attribute.value));
+      }));
+    } catch (error) {
+      if (error.name !== "AbortError") inside.append(errorBox(error));
+    }
+  } }, h("summary", {}, `${reference.ref} ${reference.id}${reference.label ? ` · ${reference.label}` : ""}`), inside);
+}
+
+function treeMembers(object, attribute) {
+  const inside = h("div", {});
+  return h("details", { ontoggle: async event => {
+    if (!event.target.open || inside.hasChildNodes()) return;
+    const page = await ask("members", { class: object.ref, id: object.id, attribute: attribute.name });
+    inside.append(...page.objects.map(treeNode), page.next === null ? "" : h("p", { class: "muted" }, `and ${number(attribute.count - page.objects.length)} more; its page shows them`));
+  } }, h("summary", {}, `${attribute.name} (${number(attribute.count)})`), inside);
+}

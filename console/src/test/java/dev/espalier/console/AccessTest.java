@@ -1,0 +1,232 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Settings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests of strangers. They are written byte by byte, because a client library would not send most of them. */
+class AccessTest {
+
+    private static final int REQUESTS = Integer.getInteger("espalier.requests", 2_000);
+
+    @TempDir
+    static Path folder;
+
+    private static Console console;
+    private static int port;
+    private static String token;
+
+    @BeforeAll
+    static void start() {
+        console = Console.start(Zoo.make(folder), Settings.defaults(), ConsoleOptions.defaults().withRows(100).withTimeout(Duration.ofSeconds(20)));
+        URI link = URI.create(console.link());
+        port = link.getPort();
+        token = link.getFragment().replace("token=", "");
+    }
+
+    @AfterAll
+    static void stop() {
+        console.close();
+    }
+
+    private static String raw(String request) throws IOException {
+        return raw(request.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String raw(byte[] request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(30_000);
+            OutputStream out = socket.getOutputStream();
+            out.write(request);
+            out.flush();
+            socket.shutdownOutput();
+            InputStream in = socket.getInputStream();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (java.net.SocketException e) {
+            return ""; // the server closed before it had read all of it
+        }
+    }
+
+    private static String post(String operation, String headers, String body) throws IOException {
+        return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\nContent-Length: "
+                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n" + headers + "\r\n" + body);
+    }
+
+    private static String asked(String operation, String body) throws IOException {
+        return post(operation, "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\n", body);
+    }
+
+    private static int status(String answer) {
+        return answer.isEmpty() ? 0 : Integer.parseInt(answer.split(" ", 3)[1]);
+    }
+
+    @Test
+    void pageItselfIsAdmitted() throws IOException {
+        assertThat(asked("count", "{\"class\": \"Zebra\"}")).startsWith("HTTP/1.1 200").contains("{\"count\":1000}");
+    }
+
+    @Test
+    void requestWithoutTokenIsRefused() throws IOException {
+        assertThat(status(post("model", "Content-Type: application/json\r\n", "{}"))).isEqualTo(403);
+    }
+
+    @Test
+    void requestWithAnotherTokenIsRefused() throws IOException {
+        for (String other : List.of("", token.substring(1), token + "x", "null", "Ü")) {
+            assertThat(status(post("model", "Content-Type: application/json\r\nX-Espalier-Token: " + other + "\r\n", "{}"))).as(other).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void requestWithTwoTokensIsRefused() throws IOException {
+        String header = "X-Espalier-Token: " + token + "\r\n";
+        assertThat(status(post("model", "Content-Type: application/json\r\n" + header + header, "{}"))).isEqualTo(403);
+    }
+
+    @Test
+    void requestForAnotherHostIsRefused() throws IOException {
+        for (String host : List.of("evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:" + port, "[::1]:" + port)) {
+            String answer = raw("POST /api/model HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\nContent-Type: application/json\r\nX-Espalier-Token: " + token
+                    + "\r\nContent-Length: 2\r\n\r\n{}");
+            assertThat(status(answer)).as(host).isIn(400, 403);
+            assertThat(status(raw("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))).as(host).isIn(400, 403);
+        }
+    }
+
+    @Test
+    void requestOfAnotherOriginIsRefused() throws IOException {
+        for (String origin : List.of("http://evil.example", "null", "https://127.0.0.1:" + port, "http://127.0.0.1:" + port + ".evil.example", "http://localhost:" + port)) {
+            String answer = post("model", "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nOrigin: " + origin + "\r\n", "{}");
+            assertThat(status(answer)).as(origin).isEqualTo(403);
+            assertThat(answer).doesNotContain("Access-Control");
+        }
+    }
+
+    @Test
+    void requestOfAnotherSiteIsRefused() throws IOException {
+        assertThat(status(post("model", "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nSec-Fetch-Site: cross-site\r\n", "{}"))).isEqualTo(403);
+    }
+
+    @Test
+    void preflightIsRefused() throws IOException {
+        String answer = raw("OPTIONS /api/model HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\nOrigin: http://evil.example\r\n"
+                + "Access-Control-Request-Method: POST\r\n\r\n");
+        assertThat(status(answer)).isEqualTo(403);
+        assertThat(answer).doesNotContain("Access-Control");
+    }
+
+    @Test
+    void onlyJsonIsRead() throws IOException {
+        for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
+            assertThat(status(post("model", "Content-Type: " + type + "\r\nX-Espalier-Token: " + token + "\r\n", "{}"))).as(type).isEqualTo(415);
+        }
+    }
+
+    @Test
+    void pageAllowsNoScriptButItsOwn() throws IOException {
+        String answer = raw("GET / HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n\r\n");
+        assertThat(answer).containsIgnoringCase("Content-Security-Policy: default-src 'none'; script-src 'self'").doesNotContain("unsafe-inline", "unsafe-eval")
+                .containsIgnoringCase("frame-ancestors 'none'").containsIgnoringCase("X-Content-Type-Options: nosniff").containsIgnoringCase("Referrer-Policy: no-referrer");
+        assertThat(answer).doesNotContain("<script>").doesNotContainPattern(" on\\w+=\"");
+    }
+
+    @Test
+    void onlyFilesOfThePageAreServed() throws IOException {
+        for (String path : List.of("/../pom.xml", "/%2e%2e/pom.xml", "/lib/../../x", "/Console.class", "/lib/", "//etc/passwd", "/index.html/..", "/lib/codemirror.js%00", "/app.js/", "*")) {
+            assertThat(status(raw("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n\r\n"))).as(path).isIn(400, 404);
+        }
+    }
+
+    @Test
+    void noAddressButLoopbackListens() throws Exception {
+        for (NetworkInterface one : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(one.getInetAddresses())) {
+                if (!address.isLoopbackAddress()) {
+                    org.assertj.core.api.Assertions.assertThatThrownBy(() -> new Socket(address, port).close()).as(address.toString()).isInstanceOf(IOException.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void answersAreBounded() throws IOException {
+        String answer = asked("query", "{\"class\": \"Zebra\", \"rql\": \"\", \"size\": 1000000}");
+        assertThat(answer.split("\"ref\":\"Zebra\"", -1)).hasSize(101);
+    }
+
+    @Test
+    void tooLargeARequestIsRefused() throws IOException {
+        String body = "{\"class\": \"" + "x".repeat(2 << 20) + "\"}";
+        assertThat(status(asked("query", body))).isIn(0, 413);
+    }
+
+    @Test
+    void nothingCanBeChangedOrNamedFromOutside() throws IOException {
+        for (String operation : List.of("store", "delete", "open", "sql", "execute", "file", "query/..", "..", "model?x=1#")) {
+            assertThat(status(asked(operation, "{\"url\": \"jdbc:sqlite:other.db\"}"))).as(operation).isIn(404, 400, 200);
+        }
+        assertThat(asked("count", "{\"class\": \"Zebra\", \"url\": \"jdbc:sqlite:other.db\"}")).contains("{\"count\":1000}");
+        assertThat(Path.of("other.db")).doesNotExist();
+    }
+
+    @Test
+    void mistakesOfARequestAreNamed() throws IOException {
+        assertThat(asked("query", "{\"class\": \"Tiger\", \"rql\": \"\"}")).contains("bad-request", "Zebra");
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": 5}")).contains("bad-request", "rql");
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"stripes = \"}")).contains("unexpected-end", "\"position\":11");
+        assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"4000000\"}")).contains("not-found");
+        assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"x\"}")).contains("bad-request", "whole number");
+        assertThat(status(asked("query", "[1, 2]"))).isEqualTo(400);
+        assertThat(status(asked("query", "{\"class\":"))).isEqualTo(400);
+        assertThat(status(asked("query", "[".repeat(10_000)))).isEqualTo(400);
+    }
+
+    /** As many as 100,000 with {@code -Despalier.requests=100000}. */
+    @Test
+    void noRequestMakesTheServerFail() throws IOException {
+        Random random = new Random(7);
+        List<String> operations = List.of("model", "count", "query", "object", "members", "referrers", "graph", "explain", "health", "nothing");
+        List<String> texts = List.of("\"Zebra\"", "\"Lion\"", "\"Animal\"", "\"\"", "null", "5", "-1", "1e99", "{}", "[]", "true", "\"name = 'x'\"", "\"prey(name = :p)\"", "\"'\"", "\"((((\"",
+                "\"id\"", "\"1003\"", "\"9223372036854775807\"", "\"-9223372036854775808\"", "\"\\u0000\"", "\"\\ud800\"", "\"prey\"", "\"Animal.keeper\"", "\"<Lion.prey.id = 5\"",
+                "{\"p\": \"x\"}", "\"COUNT(prey) > 1 ORDER BY name LIMIT 3\"", "\"" + "(".repeat(500) + "\"", "\"NOT \\\" ; DROP TABLE zebra\"");
+        List<String> names = List.of("class", "rql", "id", "with", "size", "after", "attribute", "relation", "engine");
+        for (int i = 0; i < REQUESTS; i++) {
+            StringBuilder body = new StringBuilder("{");
+            for (String name : names) {
+                if (random.nextInt(3) > 0) {
+                    body.append(body.length() > 1 ? "," : "").append('"').append(name).append("\":").append(texts.get(random.nextInt(texts.size())));
+                }
+            }
+            byte[] request = ("POST /api/" + operations.get(random.nextInt(operations.size())) + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n"
+                    + "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nContent-Length: " + (body.length() + 1) + "\r\n\r\n" + body + "}")
+                    .getBytes(StandardCharsets.ISO_8859_1);
+            for (int flips = random.nextInt(10) == 0 ? 1 + random.nextInt(4) : 0; flips > 0; flips--) {
+                request[random.nextInt(request.length)] = (byte) random.nextInt(256);
+            }
+            String answer = raw(request);
+            String shown = new String(request, StandardCharsets.ISO_8859_1);
+            assertThat(status(answer)).as("request %d: %s", i, shown).isLessThan(500);
+            // The JDK's server answers what is no HTTP itself, with the name of the exception.
+            boolean isHttp = !answer.contains("text/html");
+            assertThat(answer).as("request %d: %s", i, shown).doesNotContain("\tat ", "\"internal\"").doesNotContain(isHttp ? "Exception" : "\tat ");
+        }
+        pageItselfIsAdmitted();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Settings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages, as a person uses them in a browser: by clicks and by keys. */
+class ConsolePagesTest {
+
+    @TempDir
+    static Path folder;
+
+    private static Console console;
+    private static long lion;
+    private static Chromium browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = Chromium.start();
+        String url = Zoo.make(folder);
+        try (Database db = Database.openCatalog(url, Settings.defaults())) {
+            lion = db.query("Lion", "").ids()[0];
+        }
+        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults());
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (console != null) {
+            console.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void openTheLink() {
+        browser.device(1280, 900, false);
+        browser.open("about:blank");
+        browser.forgetComplaints();
+        browser.open(console.link());
+        browser.waitForText("Classes of the database");
+    }
+
+    @AfterEach
+    void theBrowserComplainsOfNothing() {
+        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
+        assertThat(browser.evaluate("document.title").asText()).as("a stored text became markup").doesNotContain("broken");
+    }
+
+    @Test
+    void modelShowsClassesWithCounts() throws Exception {
+        browser.waitForText("4 classes");
+        assertThat(browser.text("main")).contains("Lion", "Zebra", "abstract Animal", "Keeper", "1,000");
+        browser.waitFor("document.querySelector('.picture canvas')");
+        browser.takePicture("model");
+        browser.click("Lion");
+        browser.waitForText("Attributes of Lion");
+        assertThat(browser.text("main")).contains("hasMane", "name (inherited)", "Animal (n)", "Keeper (1)");
+    }
+
+    @Test
+    void tokenLeavesTheAddress() {
+        assertThat(browser.evaluate("location.href").asText()).doesNotContain("token");
+    }
+
+    @Test
+    void queryIsWrittenAndRunByKeysAlone() throws Exception {
+        browser.click("Query");
+        browser.waitFor("document.activeElement.getAttribute('aria-label') === 'Query in RQL'");
+        browser.evaluate("document.querySelector('select').value = 'Zebra'");
+        browser.type("stripes < :most ORDER BY stripes DESC");
+        browser.waitFor("document.querySelector('input[name=most]')");
+        browser.evaluate("document.querySelector('input[name=most]').value = '3'");
+        browser.press("Enter", 2);
+        browser.waitForText("3 objects in");
+        assertThat(browser.evaluate("[...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText).join()").asText()).isEqualTo("Zebra 2,Zebra 1,Zebra 0");
+        assertThat(browser.evaluate("location.hash").asText()).contains("class=Zebra", "with.most=3");
+        browser.takePicture("query");
+    }
+
+    @Test
+    void addressOfAQueryShowsItsAnswerAgain() {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=name%20%3D%20%27Leo%27"));
+        browser.waitForText("1 objects in");
+        assertThat(browser.text("table")).contains("Leo", "190.50", "2020-02-29", "West", "loud", "Sunday");
+    }
+
+    @Test
+    void mistakeIsMarkedAtItsPlace() throws Exception {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Zebra&rql=strypes%20%3D%203"));
+        browser.waitForText("unknown field at 1");
+        browser.waitFor("document.querySelector('.CodeMirror .wrong')?.textContent === 'strypes'");
+        browser.takePicture("mistake");
+    }
+
+    @Test
+    void answerIsPaged() {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Zebra&rql="));
+        browser.waitForText("50 objects, and more in");
+        browser.click("Show more");
+        browser.waitForText("100 objects, and more in");
+    }
+
+    @Test
+    void answerIsShownAsATree() {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql="));
+        browser.waitForText("1 objects in");
+        browser.click("As a tree");
+        browser.click("Lion " + lion + " · Leo");
+        browser.waitForText("prey (3)");
+        browser.click("prey (3)");
+        browser.waitForText("Zebra 1 ·");
+    }
+
+    @Test
+    void completionOffersAttributesOfWhatAPathReaches() {
+        browser.click("Query");
+        browser.waitFor("document.activeElement.getAttribute('aria-label') === 'Query in RQL'");
+        browser.evaluate("document.querySelector('select').value = 'Lion'");
+        browser.type("keeper.");
+        browser.waitFor("document.querySelector('.CodeMirror-hints')");
+        assertThat(browser.text(".CodeMirror-hints")).contains("name", "chief").doesNotContain("stripes");
+        browser.press("Escape", 0);
+    }
+
+    @Test
+    void objectLeadsToWhatItRefersToAndBack() throws Exception {
+        browser.open(console.link().replaceAll("#.*", "#/object/Lion/" + lion + ""));
+        browser.waitForText("Objects that refer to this one");
+        assertThat(browser.text("main")).contains("Leo", "MEAT", "3 bytes 010203", Zoo.MARKUP);
+        browser.takePicture("object");
+        browser.evaluate("[...document.querySelectorAll('a')].find(one => one.innerText.startsWith('Keeper')).click()");
+        browser.waitForText("Animal.keeper");
+        browser.click("Show");
+        browser.waitFor("document.querySelector('main li a[href=\"#/object/Lion/" + lion + "\"]')");
+    }
+
+    @Test
+    void objectWithAThousandReferrersShowsTheirNumber() {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
+        browser.waitForText("1 objects in");
+        browser.evaluate("document.querySelector('tbody a').click()");
+        browser.waitForText("1,000");
+    }
+
+    @Test
+    void graphIsBounded() throws Exception {
+        browser.open(console.link().replaceAll("#.*", "#/graph/Lion/" + lion + ""));
+        browser.waitForText("Relations that are drawn");
+        browser.waitFor("document.querySelector('.picture canvas')");
+        assertThat(browser.text("table")).contains("prey", "keeper");
+        browser.takePicture("graph");
+        String keeper = browser.evaluate("[...document.querySelectorAll('td a')].find(one => one.innerText.startsWith('Zebra')).getAttribute('href')").asText();
+        browser.open(console.link().replaceAll("#.*", keeper.replace("object", "graph")));
+        browser.waitForText("Relations that are drawn");
+    }
+
+    @Test
+    void planShowsEachStep() throws Exception {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=keeper.chief.name%3D%27Ada%27&explain="));
+        browser.waitForText("How it is answered");
+        assertThat(browser.text("main")).contains("Understood as", "Search:", "Step 1", "Load", "Index advice");
+        browser.takePicture("plan");
+    }
+
+    @Test
+    void healthVerifiesTheDatabase() {
+        browser.click("Health");
+        browser.waitForText("Slowest queries of this console");
+        browser.click("Verify");
+        browser.waitForText("No damage was found.");
+    }
+
+    @Test
+    void pagesFitAPhoneAndDarkColours() throws Exception {
+        browser.device(360, 740, true);
+        for (String page : new String[] {"model", "query?class=Lion&rql=", "object/Lion/" + lion + "", "health"}) {
+            browser.open(console.link().replaceAll("#.*", "#/" + page));
+            browser.waitFor("decodeURIComponent(document.body.dataset.shown ?? '') .startsWith(" + Chromium.quoted("#/" + page.replaceAll("\\?.*", "")) + ")");
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(360);
+            browser.takePicture("phone-" + page.replaceAll("\\W.*", ""));
+        }
+    }
+
+    @Test
+    void firstKeySkipsToTheContent() {
+        browser.press("Tab", 0);
+        assertThat(browser.evaluate("document.activeElement.innerText").asText()).isEqualTo("Skip to the content");
+        browser.press("Tab", 0);
+        assertThat(browser.evaluate("document.activeElement.innerText").asText()).isEqualTo("Model");
+    }
+}
