@@ -1,0 +1,122 @@
+package dev.espalier.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.console.Console;
+import dev.espalier.console.ConsoleOptions;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.workload.Block;
+import dev.espalier.lab.workload.M1;
+import dev.espalier.lab.workload.N1;
+import dev.espalier.lab.workload.S1;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier console}: shows a database in the browser, until it is stopped. */
+@Command(name = "console", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Shows a database in the browser: its model, queries and their plans, objects and their relations. Prints a link that admits to it; listens on this machine"
+                + " only, and changes nothing in the database. Ctrl-C stops it.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier console jdbc:sqlite:shop.db",
+            "  espalier console jdbc:postgresql://db.example/shop --user shop --password-env SHOP_PASSWORD --port 8090",
+            "  espalier console --demo",
+            ""})
+final class ConsoleCommand implements Callable<Integer> {
+
+    @Parameters(arity = "0..1", paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+    private String url;
+
+    @Option(names = "--demo", description = "Show the published model of twelve classes, with 100,000 objects of each, in a file that is removed at the end.")
+    private boolean demo;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
+    private String user;
+
+    @ArgGroup
+    private PasswordOptions password = new PasswordOptions();
+
+    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Port on 127.0.0.1. The browser keeps earlier queries for each port. Default: any free one.")
+    private int port;
+
+    @Option(names = "--timeout", paramLabel = "S", defaultValue = "60", description = "Cancel what takes longer than S seconds. Default: ${DEFAULT-VALUE}.")
+    private int timeout;
+
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "1000", description = "Maximum number of rows in one answer. Default: ${DEFAULT-VALUE}.")
+    private int rows;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (demo == (url != null)) {
+            throw new SpecException(demo ? "--demo: found it with a URL, expected one of both" : "URL: found none, expected the URL of a database, or --demo");
+        }
+        if (port < 0 || port > 65_535) {
+            throw new SpecException("--port: found " + port + ", expected 0 to 65535");
+        }
+        if (timeout < 1 || rows < 1) {
+            throw new SpecException((timeout < 1 ? "--timeout: found " + timeout : "--rows: found " + rows) + ", expected 1 or more");
+        }
+        ConsoleOptions options = new ConsoleOptions(port, Duration.ofSeconds(timeout), rows);
+        if (!demo) {
+            run(url, DatabaseOptions.settings(url, user, password, command), options);
+            return 0;
+        }
+        Path folder = Files.createTempDirectory("espalier-console");
+        Path file = folder.resolve("demo.db");
+        Thread removal = new Thread(() -> remove(file, folder));
+        Runtime.getRuntime().addShutdownHook(removal);
+        String demoUrl = "jdbc:sqlite:" + file;
+        command.commandLine().getErr().println("espalier: making 1,200,000 objects ...");
+        fill(demoUrl);
+        run(demoUrl, Settings.defaults(), options);
+        return 0;
+    }
+
+    private void run(String of, Settings settings, ConsoleOptions options) throws InterruptedException {
+        try (Console console = Console.start(of, settings, options)) {
+            PrintWriter out = command.commandLine().getOut();
+            out.println(console.link());
+            out.flush();
+            command.commandLine().getErr().println("espalier: open the link in a browser; Ctrl-C stops the console");
+            new CountDownLatch(1).await();
+        }
+    }
+
+    private static void fill(String url) {
+        try (Database database = Database.open(url, Model.of(N1.class, M1.class, S1.class)); BulkWriter writer = database.bulkWriter()) {
+            Block block = new Block();
+            for (List<?> objects : List.of(block.n1, block.n2, block.n3, block.n4, block.m1, block.m2, block.m3, block.m4, block.s1, block.s2, block.s3, block.s4)) {
+                writer.storeAll(objects);
+            }
+        }
+    }
+
+    private static void remove(Path file, Path folder) {
+        try {
+            for (String end : List.of("", "-wal", "-shm", "-journal")) {
+                Files.deleteIfExists(Path.of(file + end));
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            System.err.println("espalier: " + folder + " is left: " + e.getMessage());
+        }
+    }
+}

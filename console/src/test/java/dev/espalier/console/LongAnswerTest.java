@@ -1,0 +1,64 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+class LongAnswerTest {
+
+    /** Asks for work that lasts until it is interrupted; returns what the browser reads, and whether the work was interrupted. */
+    private static String ask(Duration timeout, boolean leaves) throws Exception {
+        CompletableFuture<String> work = new CompletableFuture<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        ExecutorService handlers = Executors.newCachedThreadPool();
+        http.setExecutor(handlers);
+        try (LongAnswer answers = new LongAnswer(timeout)) {
+            http.createContext("/", exchange -> {
+                try (exchange) {
+                    answers.send(exchange, () -> {
+                        begun.countDown();
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            work.complete("interrupted");
+                        }
+                        return Json.object();
+                    });
+                }
+            });
+            http.start();
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.getAddress().getPort())) {
+                socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                begun.await();
+                if (!leaves) {
+                    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8) + work.get();
+                }
+            }
+            return work.get();
+        } finally {
+            http.stop(0);
+            handlers.shutdownNow();
+        }
+    }
+
+    @Test
+    void workIsInterruptedWhenTheBrowserGoesAway() throws Exception {
+        assertThat(ask(Duration.ofHours(1), true)).isEqualTo("interrupted");
+    }
+
+    @Test
+    void workIsInterruptedAfterTheTimeout() throws Exception {
+        assertThat(ask(Duration.ofMillis(600), false)).contains("\"code\":\"timeout\"").endsWith("interrupted");
+    }
+}
