@@ -169,7 +169,7 @@ final class AttributeConversion {
                 });
             }
         } else {
-            members(given, wanted).forEach(member -> members.add(element(wanted.element(), member)));
+            members(given).forEach(member -> members.add(element(wanted.element(), member)));
         }
         Set<@Nullable Object> distinct = new HashSet<>();
         switch (wanted.container()) {
@@ -188,7 +188,7 @@ final class AttributeConversion {
     }
 
     /** A map has keys, which no other collection can keep. */
-    private static Collection<?> members(@Nullable Object given, CollectionAttribute wanted) {
+    private static Collection<?> members(@Nullable Object given) {
         if (given == null) {
             return List.of();
         }

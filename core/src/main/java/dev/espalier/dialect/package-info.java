@@ -10,4 +10,5 @@
  * <p>Example: {@code InIds(o.id, [3, 5])} becomes {@code "o"."id" IN (?, ?)} on PostgreSQL, {@code "o"."id" IN
  * (SELECT value FROM json_each(?))} on SQLite and {@code `o`.`id` IN (3,5)} on MySQL.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.dialect;

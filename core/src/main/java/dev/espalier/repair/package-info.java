@@ -10,4 +10,5 @@
  * SELECT r.id FROM order r WHERE NOT (r.buyer_id IS NULL) AND NOT (EXISTS (SELECT 1 FROM customer t WHERE t.id = r.buyer_id))
  * </pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.repair;

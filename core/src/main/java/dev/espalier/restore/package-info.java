@@ -15,4 +15,5 @@
  * restoration.restore();     // order has its lines again
  * }</pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.restore;

@@ -18,4 +18,5 @@
  * <p>Three steps, each in one file: {@code Lexer} cuts the text into {@code Token}s, {@code Parser} builds the tree, {@code Printer} spells
  * it out in its one canonical form.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.rql;

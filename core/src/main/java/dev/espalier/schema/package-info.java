@@ -13,4 +13,5 @@
  * order_lines(owner, pos, target)             primary key (owner, pos)
  * </pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.schema;

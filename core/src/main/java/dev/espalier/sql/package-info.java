@@ -14,4 +14,5 @@
  * new Delete(order, isDue)                    // DELETE FROM "order" WHERE "due" < ?
  * }</pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.sql;

@@ -20,4 +20,5 @@
  * <p>What RQL writes before a path ({@code ANY}, {@code COUNT}, {@code NOT} ...) is a function of {@link dev.espalier.typed.Words}, what it
  * writes behind is a method. Everything here is unchanging.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.typed;
