@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -231,17 +232,17 @@ final class MigrationRunner {
         while (!left.isEmpty()) {
             Map<Long, Node> now = left;
             Values values = values(fills, now.values());
-            @Nullable Collection<Long> done = database.<@Nullable Collection<Long>, RuntimeException>inTransaction(transaction -> {
+            Optional<Collection<Long>> done = database.<Optional<Collection<Long>>, RuntimeException>inTransaction(transaction -> {
                 if (!replaces && !database.scope().<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
-                    return null;
+                    return Optional.empty();
                 }
-                return fill(database, fills, now, values, first, last, replaces);
+                return Optional.of(fill(database, fills, now, values, first, last, replaces));
             });
-            if (done == null) {
+            if (done.isEmpty()) {
                 return false;
             }
             left = new HashMap<>(left);
-            left.keySet().removeAll(done);
+            left.keySet().removeAll(done.get());
             if (!left.isEmpty()) { // changed since they were read
                 Map<Long, Node> again = byId(window(nodes.query(top.className(), "id >= :first, id <= :last"), first, last));
                 again.keySet().retainAll(left.keySet());

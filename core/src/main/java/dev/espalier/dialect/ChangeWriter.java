@@ -10,6 +10,7 @@ import dev.espalier.sql.Statement;
 import dev.espalier.sql.Update;
 import dev.espalier.sql.Upsert;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes statements that change rows. For one thread. */
 final class ChangeWriter {
@@ -90,7 +91,7 @@ final class ChangeWriter {
         where(delete.where());
     }
 
-    private void where(Predicate condition) {
+    private void where(@Nullable Predicate condition) {
         if (condition != null) {
             out.text(" WHERE ").condition(condition);
         }

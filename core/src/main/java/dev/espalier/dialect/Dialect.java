@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of one engine: texts, types and values, and what its planner can do. Immutable, safe for any number of threads. What is written here
@@ -77,7 +78,7 @@ public abstract class Dialect {
     }
 
     /** The default of a column that is never null; null where its type has none. */
-    protected static String zero(Column column) {
+    protected static @Nullable String zero(Column column) {
         return switch (column.type()) {
             case BOOLEAN -> "FALSE";
             case SMALLINT, INTEGER, BIGINT, DOUBLE -> "0";
@@ -157,7 +158,7 @@ public abstract class Dialect {
     }
 
     /** One row per index of the connection's database whose building was interrupted, so that it is of no use: table, name. Null where there is none. */
-    public String invalidIndexQuery() {
+    public @Nullable String invalidIndexQuery() {
         return null;
     }
 
@@ -172,7 +173,7 @@ public abstract class Dialect {
     }
 
     /** Returns the statement that updates the planner's statistics; null if none is needed. */
-    public String analyze(Table table) {
+    public @Nullable String analyze(Table table) {
         return "ANALYZE " + quote(table.name());
     }
 
@@ -186,7 +187,7 @@ public abstract class Dialect {
     public abstract String rowEstimateQuery();
 
     /** A query that has a row where the engine has estimates at all; null where it always has. */
-    public String rowEstimatesKept() {
+    public @Nullable String rowEstimatesKept() {
         return null;
     }
 
@@ -194,12 +195,12 @@ public abstract class Dialect {
     public abstract String indexQuery();
 
     /** One row per column of the connection's database: table, name, default or null. Null where JDBC's metadata say it. */
-    public String columnQuery() {
+    public @Nullable String columnQuery() {
         return null;
     }
 
     /** One row per index of a table: its name, and the column that it begins with. Null where JDBC's metadata say it. */
-    public String leadingColumnQuery(Table table) {
+    public @Nullable String leadingColumnQuery(Table table) {
         return null;
     }
 
@@ -216,7 +217,7 @@ public abstract class Dialect {
     }
 
     /** The beginning of an upsert, up to its VALUES, where it is a statement of its own; null where it is an INSERT. */
-    protected String merge(Table table) {
+    protected @Nullable String merge(Table table) {
         return null;
     }
 
@@ -386,7 +387,7 @@ public abstract class Dialect {
     // ---- values
 
     /** Binds a value, which may be null, to a question mark. */
-    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (value == null) {
             statement.setNull(at, sqlType(type));
             return;
@@ -403,7 +404,7 @@ public abstract class Dialect {
     }
 
     /** Reads a column's value; null where it is null. */
-    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+    public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
         return switch (type) {
             case SMALLINT, INTEGER, BIGINT -> {
                 long value = row.getLong(at);

@@ -1,5 +1,7 @@
 package dev.espalier.dialect;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The size of rows that a server takes.
  *
@@ -7,7 +9,7 @@ package dev.espalier.dialect;
  * @param written how those bytes are counted
  * @param setting the server's setting that allows more; null where nothing does
  */
-public record SizeLimit(long row, Written written, String setting) {
+public record SizeLimit(long row, Written written, @Nullable String setting) {
 
     /** The form in which values are sent. */
     public enum Written {

@@ -9,6 +9,7 @@ import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the text of one statement and collects its values: expressions and conditions here, queries and changes by their own writers. For one thread. */
 public final class SqlWriter {
@@ -22,7 +23,7 @@ public final class SqlWriter {
     private int outermost;
     private final String hint;
     /** Null until there is a query: most changes have none. */
-    private QueryWriter queries;
+    private @Nullable QueryWriter queries;
 
     /** @param hint what stands right after the first SELECT, for the whole statement */
     public SqlWriter(Dialect dialect, String hint) {

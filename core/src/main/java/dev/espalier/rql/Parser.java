@@ -21,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the tree by recursive descent, one method per rule of the grammar, in the grammar's order. Used once, by one thread.
@@ -38,7 +39,7 @@ final class Parser {
     private int index;
     private int depth;
     private int positionalParameters;
-    private int[] ends;
+    private int @Nullable [] ends;
 
     Parser(String text, List<Token> tokens) {
         this.text = text;
@@ -385,7 +386,7 @@ final class Parser {
 
     private Optional<Value> value() {
         Token token = token();
-        Value value = switch (token.kind()) {
+        @Nullable Value value = switch (token.kind()) {
             case NUMBER -> number(token);
             case STRING -> new Value.TextLiteral(token.position(), token.text());
             case PARAMETER -> parameter(token);
@@ -408,7 +409,7 @@ final class Parser {
         return new Value.Parameter(token.position(), name);
     }
 
-    private Value constant(Token token) {
+    private @Nullable Value constant(Token token) {
         if (token(1).is(Kind.DOT)) {
             return null;
         }

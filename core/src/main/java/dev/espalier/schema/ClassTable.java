@@ -39,14 +39,14 @@ public record ClassTable(PersistentClass type, Table table, List<Field> fields, 
         links = List.copyOf(links);
     }
 
-    /** Where that attribute is kept; null for a collection. */
+    /** Returns the columns of an attribute that is no collection. */
     public Slot slot(Attribute attribute) {
         for (Field field : fields) {
             if (field.attribute().name().equals(attribute.name())) {
                 return field.slot();
             }
         }
-        return null;
+        throw new IllegalArgumentException(type + " has no column for " + attribute.name());
     }
 
     /** The table of that collection. */

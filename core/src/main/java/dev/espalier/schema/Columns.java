@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of one table while it is laid out. An attribute that the database has already keeps its columns, in whatever order they stand there and
@@ -30,7 +31,7 @@ final class Columns {
     private final Map<String, List<String>> paths = new HashMap<>();
 
     /** @param table as it is stored; null for a new one */
-    Columns(Names names, PersistentClass type, KnownNames known, Table table) {
+    Columns(Names names, PersistentClass type, KnownNames known, @Nullable Table table) {
         this.names = names;
         this.className = type.name();
         this.known = known;
@@ -129,7 +130,7 @@ final class Columns {
         return new Slot.EmbeddedSlot(at, list.size() - at, type, presence, telling, components);
     }
 
-    private int witness(String stored, EmbeddedType type, List<Slot> components) {
+    private int witness(@Nullable String stored, EmbeddedType type, List<Slot> components) {
         for (int i = 0; i < components.size(); i++) {
             int at = components.get(i).at();
             if (stored != null ? list.get(at).name().equals(stored) : type.components().get(i) instanceof ValueAttribute value && !value.nullable()) {
@@ -148,7 +149,7 @@ final class Columns {
     }
 
     /** @param own the column's name in the database; null for a new one */
-    private void add(String own, String wanted, ColumnType type, boolean nullable, boolean unique) {
+    private void add(@Nullable String own, String wanted, ColumnType type, boolean nullable, boolean unique) {
         Column standing = own == null ? null : stored.get(own);
         Column column = new Column(own != null ? own : names.unique(wanted), type, nullable, unique);
         list.add(standing == null ? column : standing.widened(column));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.model.CollectionAttribute;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of one collection: {@code owner}, {@code pos}, then the key's columns where it is a map, then the member's. Members
@@ -13,7 +14,7 @@ import java.util.List;
  * @param key where a map's key is kept; null for everything else
  * @param element where the member is kept
  */
-public record LinkTable(CollectionAttribute attribute, Table table, Slot key, Slot element) {
+public record LinkTable(CollectionAttribute attribute, Table table, @Nullable Slot key, Slot element) {
 
     /** The place of the column with the owner's id. */
     public static final int OWNER = 0;

@@ -1,5 +1,7 @@
 package dev.espalier.schema;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ColumnType;
@@ -79,12 +81,12 @@ public final class Schema {
 
     /** What the database calls a class: mostly what the model does, but no two classes that were ever kept there alike. */
     public String nameOf(PersistentClass type) {
-        return classNames.get(type);
+        return requireNonNull(classNames.get(type), "each class of the model got a name when the tables were laid out");
     }
 
     /** What the database calls a collection, for example {@code Order.lines}. */
     public String nameOf(CollectionAttribute attribute) {
-        return linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name()));
+        return requireNonNull(linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name())), "each collection but inverses got a name");
     }
 
     /**
@@ -216,7 +218,8 @@ public final class Schema {
     }
 
     private Index index(Table table, List<Column> columns, boolean unique) {
-        return new Index(indexNames.get(KnownNames.index(table.name(), columns, unique)), table, columns, unique);
+        String name = requireNonNull(indexNames.get(KnownNames.index(table.name(), columns, unique)), "each possible index got a name");
+        return new Index(name, table, columns, unique);
     }
 
     private void layOut() {
@@ -241,7 +244,7 @@ public final class Schema {
         }
         for (PersistentClass type : classes) {
             if (!type.isAbstract()) {
-                classTables.put(type, classTable(names.get(type), type));
+                classTables.put(type, classTable(requireNonNull(names.get(type), "each class got a table name above"), type));
             }
         }
         nameIndexes(tableNames);

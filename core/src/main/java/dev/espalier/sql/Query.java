@@ -3,6 +3,7 @@ package dev.espalier.sql;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A statement with rows. */
 public sealed interface Query permits Select, Query.Combined, Query.Recursive, Query.Counted, Query.Single, Query.Grouped, Query.Union,
@@ -37,7 +38,7 @@ public sealed interface Query permits Select, Query.Combined, Query.Recursive, Q
      * @param sorted whether the rows come upwards
      * @param limit how many rows at most; null for all
      */
-    record Combined(Combination combination, List<Select> parts, boolean sorted, Long limit) implements Query {
+    record Combined(Combination combination, List<Select> parts, boolean sorted, @Nullable Long limit) implements Query {
         public Combined {
             requireNonNull(combination);
             parts = List.copyOf(parts);
@@ -68,7 +69,7 @@ public sealed interface Query permits Select, Query.Combined, Query.Recursive, Q
      * @param keys the values that are equal in a group
      * @param having the condition of groups; null for all
      */
-    record Grouped(Select select, List<Expression> keys, Predicate having) implements Query {
+    record Grouped(Select select, List<Expression> keys, @Nullable Predicate having) implements Query {
         public Grouped {
             requireNonNull(select);
             keys = List.copyOf(keys);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SELECT.
@@ -17,7 +18,7 @@ import java.util.List;
  * @param offset how many rows are skipped; 0 for none
  */
 public record Select(
-        boolean distinct, List<Expression> columns, From from, Predicate where, List<Order> orders, Long limit, long offset)
+        boolean distinct, List<Expression> columns, From from, @Nullable Predicate where, List<Order> orders, @Nullable Long limit, long offset)
         implements Query {
 
     /**
@@ -131,7 +132,7 @@ public record Select(
     }
 
     /** At most that many rows after skipping some. */
-    public Select limit(Long rows, long skipped) {
+    public Select limit(@Nullable Long rows, long skipped) {
         return new Select(distinct, columns, from, where, orders, rows, skipped);
     }
 

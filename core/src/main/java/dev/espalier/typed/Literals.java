@@ -8,13 +8,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoField;
 import java.util.Date;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Java values as the literals that stand for them in a query. */
 final class Literals {
 
     private Literals() {}
 
-    static Value of(Object value) {
+    static Value of(@Nullable Object value) {
         if (value == null) {
             return new Value.NullLiteral(Route.NOWHERE);
         }

@@ -5,6 +5,7 @@ import dev.espalier.rql.Item;
 import dev.espalier.rql.Operator;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path to values, which are equal or not.
@@ -29,7 +30,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      * @param value what is looked for; null is {@code NULL}, which nothing equals
      * @return the condition
      */
-    public final Condition<R> eq(V value) {
+    public final Condition<R> eq(@Nullable V value) {
         return Condition.comparison(path(), Operator.EQUAL, Literals.of(value));
     }
 
@@ -49,7 +50,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
      * @param value what is not looked for
      * @return the condition
      */
-    public final Condition<R> ne(V value) {
+    public final Condition<R> ne(@Nullable V value) {
         return Condition.comparison(path(), Operator.NOT_EQUAL, Literals.of(value));
     }
 
