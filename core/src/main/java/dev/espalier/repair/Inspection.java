@@ -21,18 +21,19 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One inspection of the whole database, in a transaction that the caller has begun. For one thread. */
 final class Inspection {
 
     private final Session session;
     private final Layout layout;
-    private final Schema schema;
+    private final @Nullable Schema schema;
     private final DamagedRows rows;
     private final Set<String> standing = new TreeSet<>();
 
     /** @param schema of the program's classes; null where there are none */
-    Inspection(Session session, Layout layout, Schema schema) {
+    Inspection(Session session, Layout layout, @Nullable Schema schema) {
         this.session = session;
         this.layout = layout;
         this.schema = schema;
@@ -83,11 +84,12 @@ final class Inspection {
 
     private void tables(List<Finding> into) {
         for (Table table : layout.tables()) {
-            if (!layout.has(table.name())) {
+            Set<String> present = layout.present().get(lower(table.name()));
+            if (present == null) {
                 into.add(new Finding(Damage.MISSING_TABLE, table.name(), "", 1, List.of()));
             } else {
                 for (Column column : table.columns()) {
-                    if (!layout.present().get(lower(table.name())).contains(lower(column.name()))) {
+                    if (!present.contains(lower(column.name()))) {
                         into.add(new Finding(Damage.MISSING_COLUMN, table.name(), column.name(), 1, List.of()));
                     }
                 }

@@ -11,6 +11,7 @@ import dev.espalier.schema.Schema;
 import dev.espalier.sql.Definition;
 import dev.espalier.verification.Verification;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,14 +22,14 @@ public final class Verifier {
 
     private final ConnectionSource source;
     /** What only classes tell; null where there are none. */
-    private final Schema schema;
+    private final @Nullable Schema schema;
 
     public Verifier(ConnectionSource source) {
         this(source, null);
     }
 
     /** @param schema of the program's classes: what only they tell is checked too */
-    public Verifier(ConnectionSource source, Schema schema) {
+    public Verifier(ConnectionSource source, @Nullable Schema schema) {
         this.source = source;
         this.schema = schema;
     }

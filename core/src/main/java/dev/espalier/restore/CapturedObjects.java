@@ -9,6 +9,7 @@ import dev.espalier.write.Registry;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of captured objects when an attempt first stored, remembered or locked them. The library cannot restore such an object to what it was
@@ -21,11 +22,11 @@ public final class CapturedObjects {
     private static final Fingerprint UNCHANGED = new Fingerprint(0, 0, 0, 0);
 
     /** The findings of earlier attempts; null in the first attempt. */
-    private Map<Object, Found> earlier;
+    private @Nullable Map<Object, Found> earlier;
     private Map<Object, Found> now = new IdentityHashMap<>();
 
-    /** The content of an object, and what the registry knew about it. */
-    private record Found(Fingerprint content, Registry.State known) {}
+    /** The content of an object, and what the registry knew about it where the work remembered or locked it. */
+    private record Found(Fingerprint content, Registry.@Nullable State known) {}
 
     /** Begins another attempt. */
     public void nextAttempt() {
@@ -69,7 +70,7 @@ public final class CapturedObjects {
      * @param known what the registry knows about it; differs from the attempt before if the object was refreshed since
      * @throws StoreException {@code not-remembered} if an earlier attempt changed it before it remembered or locked it
      */
-    public void remembered(PersistentClass type, Object object, long id, Fingerprint content, Registry.State known) {
+    public void remembered(PersistentClass type, Object object, long id, Fingerprint content, Registry.@Nullable State known) {
         Found before = earlier == null ? null : earlier.get(object);
         if (before != null && Objects.equals(before.known(), known) && !before.content().equals(content)) {
             throw refused(type, id);

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The members of a collection. */
-record CollectionContents(Collection<?> container, Object[] members) implements Contents {
+record CollectionContents(Collection<?> container, @Nullable Object[] members) implements Contents {
 
     @Override
     public boolean isHashed() {

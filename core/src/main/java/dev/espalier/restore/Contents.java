@@ -8,6 +8,7 @@ import java.util.ConcurrentModificationException;
 import java.util.Date;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** The saved contents of one mutable value: an array, a date, a collection or a map. */
@@ -49,9 +50,9 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
     }
 
     /** Saves the contents of a field's value and of its members; for an embedded record, those of its components. */
-    static void save(Object value, ObjectModel model, Consumer<Contents> saved) {
+    static void save(@Nullable Object value, ObjectModel model, Consumer<Contents> saved) {
         if (value instanceof Collection<?> collection) {
-            Object[] members = members(collection);
+            @Nullable Object[] members = members(collection);
             if (members != null) {
                 saved.accept(new CollectionContents(collection, members));
                 saveEach(members, model, saved);
@@ -75,7 +76,7 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
         }
     }
 
-    private static void saveEach(Object[] members, ObjectModel model, Consumer<Contents> saved) {
+    private static void saveEach(@Nullable Object[] members, ObjectModel model, Consumer<Contents> saved) {
         for (Object member : members) {
             if (member instanceof Date || member instanceof Record || member instanceof byte[]) {
                 save(member, model, saved);
@@ -84,7 +85,7 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
     }
 
     /** The members; null for a sublist whose list was changed since, which can no longer be read. */
-    private static Object[] members(Collection<?> collection) {
+    private static @Nullable Object @Nullable [] members(Collection<?> collection) {
         try {
             return collection.toArray();
         } catch (ConcurrentModificationException e) {

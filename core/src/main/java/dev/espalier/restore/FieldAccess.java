@@ -1,5 +1,7 @@
 package dev.espalier.restore;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.IdAccess;
 import dev.espalier.model.PersistentClass;
@@ -11,6 +13,7 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes one field of a Java object, or one attribute or the id of an object without Java class. */
 sealed interface FieldAccess {
@@ -32,10 +35,10 @@ sealed interface FieldAccess {
 
     String name();
 
-    Object get(Object owner);
+    @Nullable Object get(Object owner);
 
     /** Does nothing for a final field. */
-    void set(Object owner, Object value);
+    void set(Object owner, @Nullable Object value);
 
     /** All instance fields of a class and its superclasses. */
     static List<FieldAccess> of(Class<?> type) {
@@ -66,10 +69,10 @@ sealed interface FieldAccess {
     }
 
     /** @param setter null for a final field */
-    record OfField(String name, MethodHandle getter, MethodHandle setter) implements FieldAccess {
+    record OfField(String name, MethodHandle getter, @Nullable MethodHandle setter) implements FieldAccess {
 
         @Override
-        public Object get(Object owner) {
+        public @Nullable Object get(Object owner) {
             try {
                 return getter.invokeExact(owner);
             } catch (Throwable e) {
@@ -78,7 +81,7 @@ sealed interface FieldAccess {
         }
 
         @Override
-        public void set(Object owner, Object value) {
+        public void set(Object owner, @Nullable Object value) {
             if (setter != null) {
                 try {
                     setter.invokeExact(owner, value);
@@ -98,12 +101,12 @@ sealed interface FieldAccess {
         }
 
         @Override
-        public Object get(Object owner) {
+        public @Nullable Object get(Object owner) {
             return attribute.access().get(owner);
         }
 
         @Override
-        public void set(Object owner, Object value) {
+        public void set(Object owner, @Nullable Object value) {
             attribute.access().set(owner, value);
         }
     }
@@ -122,8 +125,8 @@ sealed interface FieldAccess {
         }
 
         @Override
-        public void set(Object owner, Object value) {
-            access.set(owner, (long) value);
+        public void set(Object owner, @Nullable Object value) {
+            access.set(owner, (long) requireNonNull(value, "an id is a number"));
         }
     }
 }

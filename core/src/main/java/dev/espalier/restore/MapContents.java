@@ -3,9 +3,10 @@ package dev.espalier.restore;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The entries of a map. */
-record MapContents(Map<?, ?> container, Object[] keys, Object[] values) implements Contents {
+record MapContents(Map<?, ?> container, @Nullable Object[] keys, @Nullable Object[] values) implements Contents {
 
     @Override
     public boolean isHashed() {

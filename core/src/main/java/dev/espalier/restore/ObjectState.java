@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The saved state of one object: the values of its fields, and the contents of its collections, maps, arrays and dates. It includes fields that
@@ -17,7 +18,7 @@ final class ObjectState {
 
     private final Object object;
     private final List<FieldAccess> fields;
-    private final Object[] values;
+    private final @Nullable Object[] values;
     private final List<Contents> contents = new ArrayList<>(0);
 
     /** @param model its persistent classes have states of their own and are not entered */

@@ -1,6 +1,7 @@
 package dev.espalier.restore;
 
 import static dev.espalier.error.ErrorCode.NOT_RESTORED;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.StoreException;
 import dev.espalier.model.ObjectModel;
@@ -11,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The saved states of the objects of one attempt, and the way back to them. An object that another thread has stored, refreshed or deleted
@@ -24,7 +26,7 @@ public final class Restoration {
     private final Registry committed;
 
     /** An object's fields, and what the registry knew about it. */
-    private record Saved(ObjectState state, Registry.State known) {}
+    private record Saved(ObjectState state, Registry.@Nullable State known) {}
 
     /** @param committed the registry outside of the unit of work */
     public Restoration(ObjectModel model, Registry committed) {
@@ -50,7 +52,7 @@ public final class Restoration {
      * @param undo sets the id and the version back; it does not run if another thread has stored, refreshed or deleted the object
      */
     public void saveId(Object object, Runnable undo) {
-        Registry.State known = committed.find(object);
+        Registry.@Nullable State known = committed.find(object);
         undoIds.add(() -> {
             if (Objects.equals(committed.find(object), known)) {
                 undo.run();
@@ -60,7 +62,7 @@ public final class Restoration {
 
     /** Whether no other thread has stored, refreshed or deleted the object since it was saved. */
     public boolean isUntouchedByOthers(Object object) {
-        return Objects.equals(committed.find(object), saved.get(object).known());
+        return Objects.equals(committed.find(object), requireNonNull(saved.get(object), "the object was saved").known());
     }
 
     /**
