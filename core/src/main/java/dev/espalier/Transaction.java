@@ -322,19 +322,19 @@ public final class Transaction {
     private final class Scope implements ReadScope {
 
         @Override
-        public <T> T read(Function<Snapshot, T> read) {
+        public <T extends @Nullable Object> T read(Function<Snapshot, T> read) {
             try (Snapshot snapshot = snapshot()) {
                 return read.apply(snapshot);
             }
         }
 
         @Override
-        public <T> T read(LoneReads kind, Function<Snapshot, T> read) {
+        public <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read) {
             return read(read);
         }
 
         @Override
-        public <T> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+        public <T extends @Nullable Object> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
             checkUsable();
             context.expect(type, ids);
             try (Snapshot snapshot = context.snapshotFor(ids)) {

@@ -2,6 +2,7 @@ package dev.espalier.engine;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The lock for changes of tables, indexes and catalog rows. */
 public interface DefinitionLock {
@@ -18,7 +19,7 @@ public interface DefinitionLock {
     List<String> take(Duration wait);
 
     /** Returns a query that gives the lock back; null where the end of the transaction does. */
-    default String release() {
+    default @Nullable String release() {
         return null;
     }
 }

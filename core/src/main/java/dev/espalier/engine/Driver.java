@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One JDBC driver: its URLs, its settings, and the engines it leads to. Immutable, safe for any number of threads. */
 public interface Driver {
@@ -57,7 +58,7 @@ public interface Driver {
     default void checkUrl(String url) throws ConnectionException {}
 
     /** Returns the file that a URL names; null where it names none. */
-    default Path file(String url) {
+    default @Nullable Path file(String url) {
         return null;
     }
 

@@ -1,10 +1,13 @@
 package dev.espalier.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One engine: all that it does differently, in small parts, each with a generic default. Immutable, safe for any number of threads. */
 public interface Engine {
@@ -39,13 +42,13 @@ public interface Engine {
     }
 
     /** Returns how large rows may be; null where that is a matter of the server's settings, and {@link #askSizeLimit} has to be called. */
-    default SizeLimit sizeLimit() {
+    default @Nullable SizeLimit sizeLimit() {
         return SizeLimit.UNKNOWN;
     }
 
-    /** Asks the server how large rows may be. */
+    /** Asks the server how large rows may be. An engine whose {@link #sizeLimit} is null overrides this. */
     default SizeLimit askSizeLimit(Connection connection) throws SQLException {
-        return sizeLimit();
+        return requireNonNull(sizeLimit(), "an engine whose size limit is a setting asks the server");
     }
 
     /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */

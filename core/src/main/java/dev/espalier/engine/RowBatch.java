@@ -2,6 +2,7 @@ package dev.espalier.engine;
 
 import dev.espalier.schema.Table;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of one table on their way to a bulk road. For one thread at a time. */
 public interface RowBatch {
@@ -15,12 +16,12 @@ public interface RowBatch {
     Table table();
 
     /** Adds a row; each value is null or of its column type's Java class. */
-    void add(Object[] row);
+    void add(@Nullable Object[] row);
 
     int rows();
 
     /** The rows again; at least with their ids and what stands in unique columns. */
-    List<Object[]> list();
+    List<@Nullable Object[]> list();
 
     /** About how much memory it takes. */
     int sizeBytes();

@@ -3,6 +3,7 @@ package dev.espalier.engine;
 import dev.espalier.schema.Table;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rows as they are, for statements that insert many of them. */
 public final class RowList implements RowBatch {
@@ -10,7 +11,7 @@ public final class RowList implements RowBatch {
     private static final int LARGE_BYTES = 16 * FULL_BYTES;
 
     private final Table table;
-    private final List<Object[]> rows = new ArrayList<>();
+    private final List<@Nullable Object[]> rows = new ArrayList<>();
     private final int rowsPerStatement;
     private int sizeBytes;
 
@@ -26,7 +27,7 @@ public final class RowList implements RowBatch {
     }
 
     @Override
-    public void add(Object[] row) {
+    public void add(@Nullable Object[] row) {
         rows.add(row);
         sizeBytes += 16 + row.length * 20;
         for (Object value : row) {
@@ -55,7 +56,7 @@ public final class RowList implements RowBatch {
     }
 
     @Override
-    public List<Object[]> list() {
+    public List<@Nullable Object[]> list() {
         return rows;
     }
 }

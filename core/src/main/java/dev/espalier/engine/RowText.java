@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows as the text that LOAD DATA and COPY read in their default format: values between tabs, a row a line, a backslash before
@@ -52,7 +53,7 @@ public final class RowText implements RowBatch {
     }
 
     @Override
-    public List<Object[]> list() {
+    public List<@Nullable Object[]> list() {
         return new RowTextReader(table).rows(new String(text, 0, size, StandardCharsets.UTF_8));
     }
 
@@ -67,7 +68,7 @@ public final class RowText implements RowBatch {
     }
 
     @Override
-    public void add(Object[] row) {
+    public void add(@Nullable Object[] row) {
         for (int i = 0; i < row.length; i++) {
             if (i > 0) {
                 put('\t');
@@ -78,7 +79,7 @@ public final class RowText implements RowBatch {
         rows++;
     }
 
-    private void value(Object value) {
+    private void value(@Nullable Object value) {
         if (value == null) {
             put('\\');
             put('N');

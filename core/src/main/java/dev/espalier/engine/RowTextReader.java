@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the text of {@link RowText} again: ids, and what stands in unique columns. Only after a refusal; keeping the rows of every batch made
@@ -24,11 +25,11 @@ final class RowTextReader {
         this.table = table;
     }
 
-    List<Object[]> rows(String text) {
-        List<Object[]> rows = new ArrayList<>();
+    List<@Nullable Object[]> rows(String text) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
         for (String line : text.split("\n")) {
             String[] values = line.split("\t", -1);
-            Object[] row = new Object[values.length];
+            @Nullable Object[] row = new Object[values.length];
             for (int i = 0; i < row.length; i++) {
                 Column column = table.columns().get(i);
                 if ((i == ClassTable.ID || column.unique()) && !values[i].equals("\\N")) {

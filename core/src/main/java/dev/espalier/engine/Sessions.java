@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The statements that configure connections: when they are opened, when a transaction begins, and before large tasks. */
 public interface Sessions {
@@ -71,12 +72,12 @@ public interface Sessions {
      *
      * @param lockWait how long one statement waits for locks
      */
-    default String prepareOwn(Duration lockWait) {
+    default @Nullable String prepareOwn(Duration lockWait) {
         return null;
     }
 
     /** Returns the query for the milliseconds that a connection waits for a lock; null where a single row is never locked by unrelated writers. */
-    default String lockWaitQuery() {
+    default @Nullable String lockWaitQuery() {
         return null;
     }
 
@@ -96,7 +97,7 @@ public interface Sessions {
     }
 
     /** Returns the statement that ends another session of the same user, and rolls back its transaction; null where there is none. */
-    default String end(long session) {
+    default @Nullable String end(long session) {
         return null;
     }
 }

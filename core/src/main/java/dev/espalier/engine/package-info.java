@@ -10,4 +10,5 @@
  *
  * <p>Example: {@code new SqliteDriver().engine().failures().of(error)} is {@code LOCK_TIMEOUT} for SQLite's result code 5.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.engine;

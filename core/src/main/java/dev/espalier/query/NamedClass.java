@@ -2,13 +2,15 @@ package dev.espalier.query;
 
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The class that a program names: a Java class, or by its name one that only a catalog describes.
  *
  * @param javaClass null for a name
  * @param name the name; of a Java class the full one
  */
-public record NamedClass(Class<?> javaClass, String name) {
+public record NamedClass(@Nullable Class<?> javaClass, String name) {
 
     public NamedClass {
         requireNonNull(name);

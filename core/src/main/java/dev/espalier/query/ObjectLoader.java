@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** Loads objects by their ids, a large answer by several sessions. Safe for any number of threads. */
 public final class ObjectLoader implements AutoCloseable {
@@ -79,7 +80,7 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */
-    public PersistentClass concreteType(ReadScope scope, PersistentClass type, long id) {
+    public @Nullable PersistentClass concreteType(ReadScope scope, PersistentClass type, long id) {
         return type.concreteClasses().size() == 1 ? type.concreteClasses().get(0) : scope.read(snapshot -> type.concreteClasses().stream()
                 .filter(concrete -> isThere(snapshot.session(), concrete, id)).findFirst().orElse(null));
     }
@@ -93,14 +94,14 @@ public final class ObjectLoader implements AutoCloseable {
     private record ByIds(PersistentClass type, Bounds bounds) {}
 
     /** Reads the objects with these ids, in this order; null where there is none. */
-    public Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+    public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         return scope.readByIds(type, ids, kinds.of(new ByIds(type, bounds)).lone(), snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
     /** The objects with these ids, in this order; null where there is none. */
-    public Object[] load(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+    public @Nullable Object[] load(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         LoadedObjects loaded = scope.loaded();
-        Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
+        @Nullable Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
         return objects;
     }
@@ -122,7 +123,7 @@ public final class ObjectLoader implements AutoCloseable {
     /** Fills an object with what the database has; what it refers to comes as new objects. False where it is not there. */
     public boolean reload(Snapshot snapshot, ReadScope scope, PersistentClass type, Object object, long id) {
         LoadedObjects loaded = scope.loaded().lending(object, id);
-        Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
+        @Nullable Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
         return objects[0] != null;
     }

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The stages from a question to the ids of its roots, each by itself. Safe for any number of threads. */
 public final class QueryRunner {
@@ -101,8 +102,8 @@ public final class QueryRunner {
     }
 
     /** Objects of the model are compared by their ids. */
-    private Map<String, Object> parameters(Question question, Identity identity) {
-        Map<String, Object> parameters = new HashMap<>(question.parameters());
+    private Map<String, @Nullable Object> parameters(Question question, Identity identity) {
+        Map<String, @Nullable Object> parameters = new HashMap<>(question.parameters());
         parameters.replaceAll((name, value) -> value instanceof Collection<?> several
                 ? several.stream().map(one -> parameter(one, identity)).collect(Collectors.toCollection(ArrayList::new))
                 : value instanceof Object[] several ? Arrays.stream(several).map(one -> parameter(one, identity)).toArray()
@@ -110,7 +111,7 @@ public final class QueryRunner {
         return parameters;
     }
 
-    private Object parameter(Object value, Identity identity) {
+    private @Nullable Object parameter(@Nullable Object value, Identity identity) {
         Object object = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         PersistentClass type = object == null ? null : catalog.schema().model().classOf(object);
         return type == null ? object : new Request.Stored(type, identity.idOf(object));
@@ -202,7 +203,7 @@ public final class QueryRunner {
      *
      * @param next the key of the next page; null for none
      */
-    public record Roots(Object[] objects, String next) {}
+    public record Roots(Object[] objects, @Nullable String next) {}
 
     /**
      * The roots behind a page that was read before.
@@ -210,7 +211,7 @@ public final class QueryRunner {
      * @param after the key of that page; null for the first page
      * @throws QueryException {@code bad-page-key} if the key is damaged or of another query
      */
-    public Roots page(ReadScope scope, Plan plan, Question question, int size, String after) {
+    public Roots page(ReadScope scope, Plan plan, Question question, int size, @Nullable String after) {
         String text = new QuestionText(catalog.schema().model(), scope.identity()).of(question);
         PageKey key = new PageKey(text, question.rql(), plan, dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that was said to a query.
@@ -17,7 +18,7 @@ import java.util.Optional;
  * @param strategy how the roots are searched; empty for the one of least cost
  * @param cycles whether the members of a circle may stand for the root that it lacks
  */
-public record Question(NamedClass asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, Object> parameters,
+public record Question(NamedClass asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, @Nullable Object> parameters,
         Bounds bounds, Optional<Strategy> strategy) {
 
     /** A query that others use. */
@@ -62,8 +63,8 @@ public record Question(NamedClass asked, String rql, Map<String, Variable> varia
         return new Question(asked, rql, variables, answer, resolved, parameters, bounds, strategy);
     }
 
-    public Question withParameter(String name, Object value) {
-        Map<String, Object> more = new HashMap<>(parameters);
+    public Question withParameter(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> more = new HashMap<>(parameters);
         more.put(name, value);
         return new Question(asked, rql, variables, answer, cycles, more, bounds, strategy);
     }

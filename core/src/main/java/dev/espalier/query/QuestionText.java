@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Spells out all that the answer to a question, and its order, depend on, in a form that is the same in every process. */
 final class QuestionText {
@@ -48,7 +49,7 @@ final class QuestionText {
         return new TreeMap<>(values).entrySet().stream().map(entry -> entry.getKey() + " = " + text.apply(entry.getValue())).collect(Collectors.joining("\n"));
     }
 
-    private String value(Object value) {
+    private String value(@Nullable Object value) {
         if (value instanceof Optional<?> optional) {
             return value(optional.orElse(null));
         }

@@ -8,22 +8,23 @@ import dev.espalier.write.Identity;
 import dev.espalier.write.LoadedObjects;
 import dev.espalier.write.Registry;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Where reads take place: outside of transactions, each in a snapshot of its own, or in one transaction. */
 public interface ReadScope {
 
     /** Reads from one snapshot. Outside of transactions it reads again, from another snapshot, after a lost connection. */
-    <T> T read(Function<Snapshot, T> read);
+    <T extends @Nullable Object> T read(Function<Snapshot, T> read);
 
     /**
      * The same. Outside of transactions it reads without a transaction of its own, if such reads are done after one round trip.
      *
      * @param kind knows that of the reads before
      */
-    <T> T read(LoneReads kind, Function<Snapshot, T> read);
+    <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read);
 
     /** Reads objects by their ids from one snapshot. */
-    <T> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read);
+    <T extends @Nullable Object> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read);
 
     /** A snapshot for reads that take longer; to be closed. */
     Snapshot snapshot();
@@ -41,17 +42,17 @@ public interface ReadScope {
     static ReadScope ofSnapshots(ConnectionSource source, Registry registry, Identity identity) {
         return new ReadScope() {
             @Override
-            public <T> T read(Function<Snapshot, T> read) {
+            public <T extends @Nullable Object> T read(Function<Snapshot, T> read) {
                 return source.read(read);
             }
 
             @Override
-            public <T> T read(LoneReads kind, Function<Snapshot, T> read) {
+            public <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read) {
                 return source.read(kind, read);
             }
 
             @Override
-            public <T> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+            public <T extends @Nullable Object> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
                 return source.read(kind, read);
             }
 

@@ -6,4 +6,5 @@
  *
  * <p>Example: {@code runner.plan(question, scope)}, then within {@code scope.read} first {@code runner.search} and then {@code objects.load}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.query;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 
 /** The Appender: https://duckdb.org/docs/stable/data/appender. What it appends belongs to the connection's transaction. */
 final class AppenderRoad implements BulkRoad {
@@ -73,7 +74,7 @@ final class AppenderRoad implements BulkRoad {
         return places.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private static void append(DuckDBAppender appender, ColumnType type, Object value) throws SQLException {
+    private static void append(DuckDBAppender appender, ColumnType type, @Nullable Object value) throws SQLException {
         if (value == null) {
             appender.appendNull();
             return;

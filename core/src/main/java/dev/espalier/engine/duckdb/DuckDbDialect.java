@@ -14,6 +14,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** DuckDB's SQL, which is PostgreSQL's for the most part. */
 final class DuckDbDialect extends Dialect {
@@ -108,13 +109,13 @@ final class DuckDbDialect extends Dialect {
 
     /** The driver refuses numbers such as 1E+3, whose scale is negative. */
     @Override
-    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);
     }
 
     /** The driver gives NaN for null. */
     @Override
-    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+    public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
         if (type != ColumnType.DOUBLE) {
             return super.read(row, at, type);
         }

@@ -5,4 +5,5 @@
  *
  * <p>Example: {@code "Conflict on tuple deletion"} is a conflict: two transactions change one row.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.engine.duckdb;

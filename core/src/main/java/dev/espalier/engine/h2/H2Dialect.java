@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** H2's SQL. */
 final class H2Dialect extends Dialect {
@@ -100,7 +101,7 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (value instanceof Long[]) {
             statement.setObject(at, value);
         } else {

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * H2's driver, for databases in this process. Where a thread is interrupted while it writes to a file, the JDK closes the file, and H2 the
@@ -74,7 +75,7 @@ public final class H2Driver implements Driver {
     }
 
     @Override
-    public Path file(String url) {
+    public @Nullable Path file(String url) {
         var file = FILE.matcher(url);
         return file.matches() ? Path.of(file.group(1).replaceFirst("^~", System.getProperty("user.home").replace("\\", "/")) + ".mv.db") : null;
     }

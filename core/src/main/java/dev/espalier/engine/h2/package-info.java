@@ -5,4 +5,5 @@
  *
  * <p>Example: a set of ids travels as one array, {@code "o"."id" = ANY(?)}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.engine.h2;

@@ -2,6 +2,7 @@ package dev.espalier.engine.mysql;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * MariaDB servers that replicate to each other by Galera, where all of them may be written to. The first COMMIT wins; another transaction that
@@ -39,7 +40,7 @@ final class GaleraSessions extends MySqlSessions {
 
     /** The same number may be another program's session on the server that is asked. */
     @Override
-    public String end(long session) {
+    public @Nullable String end(long session) {
         return null;
     }
 }

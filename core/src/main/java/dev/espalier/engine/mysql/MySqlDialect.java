@@ -21,6 +21,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** MySQL from 8.4, and what MariaDB and TiDB share with it. */
 class MySqlDialect extends Dialect {
@@ -247,7 +248,7 @@ class MySqlDialect extends Dialect {
     }
 
     @Override
-    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (type == ColumnType.UUID && value != null) {
             UUID uuid = (UUID) value;
             byte[] bytes = ByteBuffer.allocate(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits()).array();
@@ -258,7 +259,7 @@ class MySqlDialect extends Dialect {
     }
 
     @Override
-    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+    public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
         if (type != ColumnType.UUID) {
             return super.read(row, at, type);
         }

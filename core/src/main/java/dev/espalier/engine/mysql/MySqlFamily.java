@@ -1,5 +1,7 @@
 package dev.espalier.engine.mysql;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
 import dev.espalier.engine.BulkRoad;
@@ -14,6 +16,7 @@ import java.sql.Statement;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** MySQL and its relatives: one protocol, nearly one language. Each is told from the others by its version. */
 final class MySqlFamily {
@@ -41,7 +44,7 @@ final class MySqlFamily {
         if (!product.contains("mysql") && !product.contains("mariadb") && !product.contains("tidb")) {
             return Optional.empty();
         }
-        String version = text(connection, "SELECT VERSION()", 1);
+        String version = requireNonNull(text(connection, "SELECT VERSION()", 1), "a server has a version");
         if (version.contains("TiDB")) {
             return Optional.of(TIDB);
         }
@@ -52,7 +55,7 @@ final class MySqlFamily {
     }
 
     /** The column of the only row; null where there is no row. */
-    private static String text(Connection connection, String query, int column) throws SQLException {
+    private static @Nullable String text(Connection connection, String query, int column) throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
             return row.next() ? row.getString(column) : null;
         }
@@ -87,7 +90,7 @@ final class MySqlFamily {
         }
 
         @Override
-        public SizeLimit sizeLimit() {
+        public @Nullable SizeLimit sizeLimit() {
             return null;
         }
 

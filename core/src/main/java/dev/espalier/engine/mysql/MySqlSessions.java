@@ -4,6 +4,7 @@ import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * REPEATABLE READ is said because the server's default may be another level, at which there is no snapshot. Writing, READ COMMITTED: what is
@@ -47,7 +48,7 @@ class MySqlSessions implements Sessions {
     }
 
     @Override
-    public String end(long session) {
+    public @Nullable String end(long session) {
         return "KILL " + session;
     }
 }

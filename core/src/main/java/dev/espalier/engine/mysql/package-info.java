@@ -5,4 +5,5 @@
  *
  * <p>Example: ids stand in the text, {@code `o`.`id` IN (3,5)}, because the drivers write values into the text anyway.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.engine.mysql;

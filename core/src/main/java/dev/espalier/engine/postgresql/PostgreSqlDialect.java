@@ -20,6 +20,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL from 15. */
 final class PostgreSqlDialect extends Dialect {
@@ -186,7 +187,7 @@ final class PostgreSqlDialect extends Dialect {
 
     /** The driver sends an array of numbers in binary form. */
     @Override
-    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (value instanceof long[] ids) {
             statement.setObject(at, ids);
         } else {

@@ -5,4 +5,5 @@
  *
  * <p>Example: many ids are one constant array, {@code "o"."id" = ANY(CAST('{3,5}' AS bigint[]))}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.engine.postgresql;

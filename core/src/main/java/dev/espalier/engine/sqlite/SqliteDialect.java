@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SQLite, an embedded file. Its five storage classes have no dates, decimals or UUIDs: these are text whose order is the values'
@@ -281,7 +282,7 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
-    public void bind(PreparedStatement statement, int at, ColumnType type, Object value) throws SQLException {
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (value == null) {
             statement.setNull(at, Types.NULL);
             return;
@@ -298,7 +299,7 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
-    public Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+    public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
         return switch (type) {
             case DECIMAL, INTEGRAL -> {
                 String text = row.getString(at);

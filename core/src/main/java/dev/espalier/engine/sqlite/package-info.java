@@ -5,4 +5,5 @@
  *
  * <p>Example: a set of ids travels as one value, {@code "o"."id" IN (SELECT value FROM json_each(?))}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.engine.sqlite;
