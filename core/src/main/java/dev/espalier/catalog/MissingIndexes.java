@@ -37,7 +37,7 @@ final class MissingIndexes {
 
     /** Builds the indexes of one table that do not exist. */
     static void build(Session session, Table table, List<Index> wanted) {
-        build(session, table, wanted, missing -> new Definition.CreateIndexes(table, missing));
+        build(session, wanted, missing -> new Definition.CreateIndexes(table, missing));
     }
 
     /** The same while others write to the table, where the engine can. What an interrupted build has left is built again. The caller is the only builder. */
@@ -48,7 +48,7 @@ final class MissingIndexes {
                 session.dialect().render(new Definition.RemoveIndex(index)).forEach(session::execute);
             }
         }
-        build(session, table, wanted, missing -> new Definition.BuildIndexes(table, missing));
+        build(session, wanted, missing -> new Definition.BuildIndexes(table, missing));
     }
 
     /** The indexes of which only a part was built, as their tables and names in lower case. */
@@ -61,7 +61,7 @@ final class MissingIndexes {
         return invalid;
     }
 
-    private static void build(Session session, Table table, List<Index> wanted, Function<List<Index>, Definition> definition) {
+    private static void build(Session session, List<Index> wanted, Function<List<Index>, Definition> definition) {
         List<Index> missing = wanted.isEmpty() ? wanted : of(session, wanted);
         while (!missing.isEmpty()) {
             try {

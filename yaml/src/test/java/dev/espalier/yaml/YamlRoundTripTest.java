@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is written of a model is read as the same model: for each class of the tests of core that can be stored. */
@@ -51,7 +52,7 @@ class YamlRoundTripTest {
     }
 
     /** Null for a class that cannot be stored. */
-    private static Model model(String name) {
+    private static @Nullable Model model(String name) {
         try {
             return Model.of(Class.forName(name, false, YamlRoundTripTest.class.getClassLoader()));
         } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {

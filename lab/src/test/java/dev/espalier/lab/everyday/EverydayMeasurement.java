@@ -168,7 +168,7 @@ public final class EverydayMeasurement {
         long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         long end = System.nanoTime() + nanos;
         for (long start = System.nanoTime(); start < end;) {
-            operation.applyAsInt(subject);
+            int unused = operation.applyAsInt(subject);
             long now = System.nanoTime();
             if (times != null) {
                 times.add(now - start);
@@ -180,11 +180,11 @@ public final class EverydayMeasurement {
 
     private static double trips(RoundTrips proxy, Operations subject, ToIntFunction<Operations> operation) {
         for (int i = 0; i < 20; i++) {
-            operation.applyAsInt(subject);
+            int unused = operation.applyAsInt(subject);
         }
         long before = proxy.count();
         for (int i = 0; i < 20; i++) {
-            operation.applyAsInt(subject);
+            int unused = operation.applyAsInt(subject);
         }
         return (proxy.count() - before) / 20.0;
     }
