@@ -127,6 +127,6 @@ final class LabCompareCommand implements Callable<Integer> {
 
     private static String title(LoadResult result) {
         String by = result.machines().isEmpty() ? "" : ", by agents: " + String.join(", ", result.machines().keySet());
-        return result.pack() + " on " + (result.server().engine() + " " + result.server().version()).strip() + ", " + result.started() + by;
+        return result.pack() + " on " + (result.server().engine() + " " + result.server().version()).strip() + ", " + result.header().started() + by;
     }
 }

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
+import dev.espalier.lab.report.EverydayPage;
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.report.TorturePage;
+import dev.espalier.lab.result.EverydayResult;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
@@ -67,6 +69,9 @@ final class LabReportCommand implements Callable<Integer> {
         } else if (results.size() == 1 && results.get(0) instanceof TortureResult result) {
             TortureTable.print(result, terminal);
             terminal.println("Written: " + TorturePage.write(result, target));
+        } else if (results.size() == 1 && results.get(0) instanceof EverydayResult result) {
+            EverydayTable.print(result, terminal);
+            terminal.println("Written: " + EverydayPage.write(result, target));
         } else {
             List<LoadResult> single = results.stream().map(this::load).toList();
             List<LoadResult> loads = merge ? List.of(LoadResult.merged(single)) : single;

@@ -14,6 +14,7 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
@@ -124,7 +125,7 @@ public final class LoadLab {
     }
 
     static LoadResult result(PackSpec spec, LoadSide side, String started, boolean partial, Environment environment, List<LoadRun> runs) {
-        return new LoadResult(LoadResult.FORMAT, spec.pack(), ObjectsLab.version(), started, partial, spec, environment, side.facts(),
+        return new LoadResult(new Header(Header.FORMAT, spec.pack(), ObjectsLab.version(), started, partial), spec, environment, side.facts(),
                 side.driverOptions(), side.machines(), runs);
     }
 

@@ -19,6 +19,7 @@ import dev.espalier.lab.measure.Progress;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
@@ -100,7 +101,7 @@ public final class ObjectsLab {
                     if (!partial) {
                         cells.addAll(measure(objects, indexes, database, listener));
                         database += spec.subjects().size() * spec.repeats();
-                        result = new RunResult(RunResult.FORMAT, "objects", version(), started, partial, Block.SEED, spec, environment, server, cells);
+                        result = new RunResult(new Header(Header.FORMAT, "objects", version(), started, partial), Block.SEED, spec, environment, server, cells);
                         if (cells.isEmpty()) {
                             throw new StoppedException(null);
                         }

@@ -107,7 +107,7 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
     static LoadView of(LoadResult result) {
         List<Group> groups = result.runs().stream().map(run -> run.course().connections()).distinct()
                 .map(connections -> group(connections, result.runs().stream().filter(run -> run.course().connections() == connections).toList())).toList();
-        return new LoadView(result.pack() + " on " + result.server().engine(), result.pack(), result.started(), result.partial(), result.version(),
+        return new LoadView(result.pack() + " on " + result.server().engine(), result.pack(), result.header().started(), result.partial(), result.header().version(),
                 result.spec(), result.environment(), result.server(), result.driverOptions(), result.machines(), groups);
     }
 

@@ -1,9 +1,7 @@
 package dev.espalier.lab.result;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
@@ -34,9 +32,6 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
     static final int FEWEST_RUNS = 5;
     /** The maximum width of the interval relative to the ratio: a wider one could hide a relevant difference. */
     static final double WIDEST = 0.2;
-
-    private static final int RESAMPLES = 10_000;
-    private static final long SEED = 1;
 
     /** The verdict on B. */
     public enum Verdict {
@@ -112,9 +107,9 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
         double[] second = b.stream().mapToDouble(Double::doubleValue).toArray();
         double medianA = Medians.of(a);
         double medianB = Medians.of(b);
-        double[] ratios = resampledRatios(first, second);
-        double low = ratios[(int) (RESAMPLES * 0.025)];
-        double high = ratios[(int) (RESAMPLES * 0.975)];
+        Bootstrap.Interval interval = Bootstrap.ofRatio(first, second);
+        double low = interval.low();
+        double high = interval.high();
         double p = RankTest.p(first, second);
         double ratio = medianB / medianA;
         boolean enough = Math.min(a.size(), b.size()) >= FEWEST_RUNS;
@@ -125,26 +120,5 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
             verdict = enough && high - low <= WIDEST * ratio ? Verdict.NO_DIFFERENCE_SHOWN : Verdict.UNSTABLE;
         }
         return new Comparison(figure, connections, a, b, medianA, medianB, ratio, low, high, p, verdict);
-    }
-
-    /** Returns the ratio of the medians of runs drawn with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993), sorted. */
-    private static double[] resampledRatios(double[] a, double[] b) {
-        SplittableRandom random = new SplittableRandom(SEED);
-        double[] ratios = new double[RESAMPLES];
-        for (int resample = 0; resample < RESAMPLES; resample++) {
-            ratios[resample] = resampledMedian(b, random) / resampledMedian(a, random);
-        }
-        Arrays.sort(ratios);
-        return ratios;
-    }
-
-    private static double resampledMedian(double[] figures, SplittableRandom random) {
-        double[] drawn = new double[figures.length];
-        for (int index = 0; index < drawn.length; index++) {
-            drawn[index] = figures[random.nextInt(figures.length)];
-        }
-        Arrays.sort(drawn);
-        int middle = drawn.length / 2;
-        return drawn.length % 2 == 1 ? drawn[middle] : (drawn[middle - 1] + drawn[middle]) / 2;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MergedRuns;
 import dev.espalier.lab.measure.OperationFigures;
@@ -18,11 +19,7 @@ import dev.espalier.lab.target.ServerFacts;
 /**
  * Everything about the runs of one load.
  *
- * @param format the version of this file's shape
- * @param pack what was run
- * @param version of Espalier
- * @param started when, in UTC, as ISO 8601
- * @param partial whether it was ended before the last run
+ * @param header what every result begins with
  * @param spec the whole specification
  * @param environment the machine of the lab
  * @param server the target
@@ -30,12 +27,9 @@ import dev.espalier.lab.target.ServerFacts;
  * @param machines that made the connections, by where their agents listen; empty where the lab's own process did
  * @param runs in the order in which they were made
  */
-public record LoadResult(int format, String pack, String version, String started, boolean partial, PackSpec spec, Environment environment,
+public record LoadResult(@JsonUnwrapped Header header, PackSpec spec, Environment environment,
                          ServerFacts server, Map<String, String> driverOptions, Map<String, Environment> machines,
                          List<LoadRun> runs) implements Result {
-
-    /** The shape that is written now. */
-    public static final int FORMAT = 1;
 
     /** Copies the runs. */
     public LoadResult {
@@ -54,7 +48,7 @@ public record LoadResult(int format, String pack, String version, String started
     /** Returns the pack and its kinds of operations. */
     private String kinds() {
         return runs.stream().flatMap(run -> run.work().operations().stream()).map(OperationFigures::type).distinct()
-                .collect(Collectors.joining(" and ", pack + " (", ")"));
+                .collect(Collectors.joining(" and ", pack() + " (", ")"));
     }
 
     /**
@@ -80,7 +74,7 @@ public record LoadResult(int format, String pack, String version, String started
             int run = at;
             merged.add(MergedRuns.of(parts.stream().map(part -> part.runs().get(run)).toList()));
         }
-        return new LoadResult(first.format, first.pack, first.version, first.started, parts.stream().anyMatch(LoadResult::partial), first.spec,
+        return new LoadResult(new Header(first.format(), first.pack(), first.header.version(), first.header.started(), parts.stream().anyMatch(LoadResult::partial)), first.spec,
                 first.environment, first.server, first.driverOptions, first.machines, merged);
     }
 }

@@ -1,11 +1,23 @@
 package dev.espalier.lab.result;
 
 /** The contents of a {@code result.json}. */
-public sealed interface Result permits RunResult, LoadResult, TortureResult {
+public sealed interface Result permits RunResult, LoadResult, TortureResult, EverydayResult {
+
+    /** @return what every result begins with */
+    Header header();
 
     /** @return the version of the file's shape */
-    int format();
+    default int format() {
+        return header().format();
+    }
 
     /** @return what was run */
-    String pack();
+    default String pack() {
+        return header().pack();
+    }
+
+    /** @return whether it was ended early */
+    default boolean partial() {
+        return header().partial();
+    }
 }

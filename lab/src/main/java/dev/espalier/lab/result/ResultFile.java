@@ -52,13 +52,13 @@ public final class ResultFile {
         }
         try {
             JsonNode json = JSON.readTree(file.toFile());
-            if (json.has("format") && json.get("format").asInt() != RunResult.FORMAT) {
-                throw new SpecException(file + ": found format " + json.get("format").asText() + ", expected " + RunResult.FORMAT);
+            if (json.has("format") && json.get("format").asInt() != Header.FORMAT) {
+                throw new SpecException(file + ": found format " + json.get("format").asText() + ", expected " + Header.FORMAT);
             }
             Class<? extends Result> shape = json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
-                    : json.has("parts") ? TortureResult.class : null;
+                    : json.has("parts") ? TortureResult.class : json.has("lines") ? EverydayResult.class : null;
             if (shape == null) {
-                throw new SpecException(file + " is not a result: found neither runs nor cells nor parts");
+                throw new SpecException(file + " is not a result: found neither runs nor cells nor parts nor lines");
             }
             Result result = JSON.treeToValue(json, shape);
             if (result instanceof LoadResult load) {

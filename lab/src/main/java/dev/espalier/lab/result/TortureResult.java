@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.target.ServerFacts;
@@ -11,21 +12,14 @@ import dev.espalier.lab.target.ServerFacts;
 /**
  * Everything about one run of the torture.
  *
- * @param format the version of this shape
- * @param pack {@code torture}
- * @param version of Espalier
- * @param started when, in UTC, as ISO 8601
- * @param partial whether it was ended before the last check of the last load
+ * @param header what every result begins with
  * @param spec the whole specification
  * @param environment the machine
  * @param server the target
  * @param parts one for each load
  */
-public record TortureResult(int format, String pack, String version, String started, boolean partial, TortureSpec spec, Environment environment,
+public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Environment environment,
                             ServerFacts server, List<Part> parts) implements Result {
-
-    /** The shape that is written now. */
-    public static final int FORMAT = 1;
 
     /**
      * One load of one subject.

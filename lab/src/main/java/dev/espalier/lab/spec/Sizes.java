@@ -42,21 +42,44 @@ public final class Sizes {
         return objects % 1_000_000 == 0 ? objects / 1_000_000 + "m" : objects / 1_000 + "k";
     }
 
+    /**
+     * Reads a number of rows.
+     *
+     * @param option where it comes from, for the message
+     * @param word such as {@code 80k}, {@code 1m}, {@code 5000}
+     * @return the number
+     */
+    public static int rows(String option, String word) {
+        long rows = number(word);
+        if (rows < 1 || rows > LARGEST) {
+            throw new SpecException(option + ": found '" + word + "', expected a number such as 5000, 80k or 1m");
+        }
+        return (int) rows;
+    }
+
     private static int size(String word) {
+        long objects = number(word);
+        if (objects < 0) {
+            throw new SpecException("--objects: found '" + word + "', expected sizes such as 100k,1m,2m");
+        }
+        if (objects == 0 || objects % BLOCK != 0 || objects > LARGEST) {
+            throw new SpecException("--objects: found '" + word + "', expected a multiple of 100k up to 1000m: data come in blocks of"
+                    + " 100,000 objects per class");
+        }
+        return (int) objects;
+    }
+
+    /** Returns -1 for what is no number. */
+    private static long number(String word) {
         Matcher matcher = SIZE.matcher(word);
         if (!matcher.matches()) {
-            throw new SpecException("--objects: found '" + word + "', expected sizes such as 100k,1m,2m");
+            return -1;
         }
         long factor = switch (matcher.group(2)) {
             case "k", "K" -> 1_000;
             case "m", "M" -> 1_000_000;
             default -> 1;
         };
-        long objects = Long.parseLong(matcher.group(1)) * factor;
-        if (objects == 0 || objects % BLOCK != 0 || objects > LARGEST) {
-            throw new SpecException("--objects: found '" + word + "', expected a multiple of 100k up to 1000m: data come in blocks of"
-                    + " 100,000 objects per class");
-        }
-        return (int) objects;
+        return Long.parseLong(matcher.group(1)) * factor;
     }
 }

@@ -19,6 +19,7 @@ import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
@@ -93,7 +94,7 @@ public final class TortureLab {
                         listener.accept(part);
                         parts.add(part);
                         boolean partial = part.partial() || stopped && parts.size() < all;
-                        result = new TortureResult(TortureResult.FORMAT, "torture", ObjectsLab.version(), started, partial, spec, environment, server,
+                        result = new TortureResult(new Header(Header.FORMAT, "torture", ObjectsLab.version(), started, partial), spec, environment, server,
                                 parts);
                         ResultFile.write(result, out);
                         TorturePage.write(result, out);

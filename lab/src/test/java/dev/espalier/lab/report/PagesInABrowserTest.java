@@ -14,6 +14,7 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
@@ -107,7 +108,7 @@ class PagesInABrowserTest {
                         Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L), Map.of(), Map.of("server killed", 3L), List.of(broken)),
                 new TortureResult.Part(SubjectName.JDBC, Contention.HOT, true, 2_400, 0, List.of(590L, 610L, 600L), 600, 2.5, 40, 300,
                         Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of(), List.of(kept)));
-        return new TortureResult(TortureResult.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", true, new TortureSpec("postgres",
+        return new TortureResult(new Header(Header.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", true), new TortureSpec("postgres",
                 List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
                 new Environment("a processor", 2, 8_000_000_000L, 500_000_000L, "Linux", "Java 17", "0123abcd", 1.5),
                 new ServerFacts("PostgreSQL", "18", "a driver", "jdbc:postgresql://127.0.0.1/x", true, Map.of("fsync", "on")), parts);

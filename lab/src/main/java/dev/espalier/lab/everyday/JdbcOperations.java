@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * As a careful expert writes it: a connection pool, the driver's cache of prepared statements, one joined statement for a read, which is a transaction by itself,
- * rows of one INSERT together, an update of the changed column with a version check.
+ * As a careful expert writes it: a connection pool, the driver's cache of prepared statements, one joined statement for a read, in auto-commit, rows of one class in one
+ * INSERT, in auto-commit where it is the only statement, an update of the changed column with a version check.
  */
 final class JdbcOperations implements Operations {
 
@@ -34,21 +34,35 @@ final class JdbcOperations implements Operations {
 
     private final HikariDataSource pool;
     private final boolean writesDaysAsText;
-    private long nextId;
+    private final NewIds ids;
     private long after;
 
-    /** @param firstId ids from there on are nobody else's */
-    JdbcOperations(HikariDataSource pool, long firstId) {
+    private JdbcOperations(HikariDataSource pool, NewIds ids) {
         this.pool = pool;
         this.writesDaysAsText = pool.getJdbcUrl().contains("sqlite");
-        this.nextId = firstId;
+        this.ids = ids;
+    }
+
+    static OpenSubject open(HikariDataSource pool, NewIds ids) {
+        return new OpenSubject() {
+            @Override
+            public Operations operations() {
+                return new JdbcOperations(pool, ids);
+            }
+
+            @Override
+            public void close() {
+                pool.close();
+            }
+        };
     }
 
     private interface Use {
-        int of(Connection connection) throws SQLException;
+        long of(Connection connection) throws SQLException;
     }
 
-    private int read(Use use) {
+    /** In auto-commit: one statement is a transaction by itself. */
+    private long single(Use use) {
         try (Connection connection = pool.getConnection()) {
             return use.of(connection);
         } catch (SQLException e) {
@@ -56,10 +70,11 @@ final class JdbcOperations implements Operations {
         }
     }
 
-    private int write(Use use) {
-        return read(connection -> {
+    /** The pool rolls back what an exception leaves open. */
+    private long write(Use use) {
+        return single(connection -> {
             connection.setAutoCommit(false);
-            int done = use.of(connection);
+            long done = use.of(connection);
             connection.commit();
             connection.setAutoCommit(true);
             return done;
@@ -208,42 +223,41 @@ final class JdbcOperations implements Operations {
     }
 
     @Override
-    public int flat(long pet) {
-        return read(connection -> pets(prepared(connection, PET + " WHERE p.id = ?", pet)).get(0).name.length());
+    public long flat(long pet) {
+        return single(connection -> pets(prepared(connection, PET + " WHERE p.id = ?", pet)).stream().mapToLong(ClinicSums::flat).sum());
     }
 
     @Override
-    public int whole(long owner) {
-        return read(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id = ?", owner)).get(0).pets.size());
+    public long whole(long owner) {
+        return single(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id = ?", owner)).stream().mapToLong(ClinicSums::whole).sum());
     }
 
     @Override
-    public int range(long from, long to) {
-        return read(connection -> wholePets(prepared(connection, PET_WHOLE + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).size());
+    public long range(long from, long to) {
+        return single(connection -> wholePets(prepared(connection, PET_WHOLE + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).stream().mapToLong(ClinicSums::whole).sum());
     }
 
     @Override
-    public int flatRange(long from, long to) {
-        return read(connection -> pets(prepared(connection, PET + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).size());
+    public long flatRange(long from, long to) {
+        return single(connection -> pets(prepared(connection, PET + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).stream().mapToLong(ClinicSums::flat).sum());
     }
 
     @Override
-    public int page() {
-        return read(connection -> {
+    public long page() {
+        return single(connection -> {
             List<Pet> pets = wholePets(prepared(connection, PET_WHOLE + " WHERE p.id > ? ORDER BY p.id LIMIT 20", after));
             after = pets.size() < 20 ? 0 : pets.get(19).id;
-            return pets.size();
+            return pets.stream().mapToLong(ClinicSums::whole).sum();
         });
     }
 
     @Override
-    public int parents(long from, long to) {
-        return read(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id >= ? AND o.id < ? ORDER BY o.id, p.id", from, to))
-                .stream().mapToInt(o -> o.pets.size()).sum());
+    public long parents(long from, long to) {
+        return single(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id >= ? AND o.id < ? ORDER BY o.id, p.id", from, to)).stream().mapToLong(ClinicSums::whole).sum());
     }
 
     @Override
-    public int filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, String firstName, long minimum) {
         String text = OWNER + " WHERE o.last_name = ?" + (firstName == null ? "" : " AND o.first_name = ?") + (minimum == 0 ? "" : " AND o.id >= ?")
                 + " ORDER BY o.id";
         List<Object> values = new ArrayList<>(List.of(lastName));
@@ -253,16 +267,17 @@ final class JdbcOperations implements Operations {
         if (minimum != 0) {
             values.add(minimum);
         }
-        return read(connection -> {
-            int found = 0;
+        return single(connection -> {
+            List<Owner> found = new ArrayList<>();
             try (PreparedStatement statement = prepared(connection, text, values.toArray()); ResultSet row = statement.executeQuery()) {
-                for (; row.next(); found++) {
+                while (row.next()) {
                     Owner owner = owner(row, 1);
                     owner.city = new City();
                     owner.city.id = row.getLong(6);
+                    found.add(owner);
                 }
             }
-            return found;
+            return found.stream().mapToLong(ClinicSums::flat).sum();
         });
     }
 
@@ -280,18 +295,13 @@ final class JdbcOperations implements Operations {
         }
     }
 
-    private long ids(int count) {
-        nextId += count;
-        return nextId - count;
+    @Override
+    public long insert(long[] pets) {
+        return single(connection -> insertVisits(connection, ids.take(pets.length), pets, "check"));
     }
 
     @Override
-    public int insert(long[] pets) {
-        return write(connection -> insertVisits(connection, ids(pets.length), pets, "check"));
-    }
-
-    @Override
-    public int change(long id, String name) {
+    public long change(long id, String name) {
         return write(connection -> {
             int version;
             try (PreparedStatement statement = prepared(connection, PET + " WHERE p.id = ?", id); ResultSet row = statement.executeQuery()) {
@@ -305,18 +315,18 @@ final class JdbcOperations implements Operations {
     }
 
     @Override
-    public int insertAndChange(long pet) {
+    public long insertAndChange(long pet) {
         return write(connection -> {
-            long id = ids(1);
+            long id = ids.take(1);
             insertVisits(connection, id, new long[] {pet}, "new");
             return update(prepared(connection, "UPDATE visit SET note = ?, _version = 1 WHERE id = ? AND _version = 0", "changed", id));
         });
     }
 
     @Override
-    public int graphs(int owners, long city, long type) {
+    public long graphs(int owners, long city, long type) {
         return write(connection -> {
-            long owner = ids(owners);
+            long owner = ids.take(owners);
             try (PreparedStatement statement = connection.prepareStatement(
                     "INSERT INTO owner (id, _version, first_name, last_name, street, city_id) VALUES (?,0,?,?,?,?)" + ",(?,0,?,?,?,?)".repeat(owners - 1))) {
                 int at = 1;
@@ -329,7 +339,7 @@ final class JdbcOperations implements Operations {
                 }
                 statement.executeUpdate();
             }
-            long pet = ids(2 * owners);
+            long pet = ids.take(2 * owners);
             long[] pets = new long[2 * owners];
             try (PreparedStatement statement = connection.prepareStatement(
                     "INSERT INTO pet (id, _version, name, birth, type_id, owner_id) VALUES (?,0,?,?,?,?)" + ",(?,0,?,?,?,?)".repeat(pets.length - 1))) {
@@ -344,12 +354,7 @@ final class JdbcOperations implements Operations {
                 }
                 statement.executeUpdate();
             }
-            return insertVisits(connection, ids(pets.length), pets, "first");
+            return insertVisits(connection, ids.take(pets.length), pets, "first");
         });
-    }
-
-    @Override
-    public void close() {
-        pool.close();
     }
 }

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Five small classes: owners of pets, their visits, types and cities. */
+/** Five small classes: owners of pets, their visits, types and cities. Each class is a table, which all subjects share. */
 final class Clinic {
 
     private Clinic() {}

@@ -20,55 +20,71 @@ final class EspalierOperations implements Operations {
     private final Database db;
     private String after;
 
-    EspalierOperations(Database db) {
+    private EspalierOperations(Database db) {
         this.db = db;
     }
 
-    @Override
-    public int flat(long pet) {
-        return db.get(Pet.class, pet, bounds -> bounds.depth(0)).name.length();
+    static OpenSubject open(ClinicDatabase database) {
+        Database db = ClinicDatabase.library(database.at());
+        return new OpenSubject() {
+            @Override
+            public Operations operations() {
+                return new EspalierOperations(db);
+            }
+
+            @Override
+            public void close() {
+                db.close();
+            }
+        };
     }
 
     @Override
-    public int whole(long owner) {
-        return db.get(Owner.class, owner).pets.size();
+    public long flat(long pet) {
+        return ClinicSums.flat(db.get(Pet.class, pet, bounds -> bounds.depth(0)));
     }
 
     @Override
-    public int range(long from, long to) {
-        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).only("type", "owner.city").list().size();
+    public long whole(long owner) {
+        return ClinicSums.whole(db.get(Owner.class, owner));
     }
 
     @Override
-    public int flatRange(long from, long to) {
-        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().size();
+    public long range(long from, long to) {
+        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).only("type", "owner.city").list().stream()
+                .mapToLong(ClinicSums::whole).sum();
     }
 
     @Override
-    public int page() {
-        Query<Pet> all = db.query(Pet.class, "id > 0 ORDER BY id").only("owner.city");
+    public long flatRange(long from, long to) {
+        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().stream().mapToLong(ClinicSums::flat).sum();
+    }
+
+    @Override
+    public long page() {
+        Query<Pet> all = db.query(Pet.class, "id > 0 ORDER BY id").only("type", "owner.city");
         Page<Pet> page = all.page(20, after);
         after = page.next();
-        return page.objects().size();
+        return page.objects().stream().mapToLong(ClinicSums::whole).sum();
     }
 
     @Override
-    public int parents(long from, long to) {
-        return db.query(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream().mapToInt(o -> o.pets.size()).sum();
+    public long parents(long from, long to) {
+        return db.query(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream().mapToLong(ClinicSums::whole).sum();
     }
 
     @Override
-    public int filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, String firstName, long minimum) {
         StringBuilder text = new StringBuilder("lastName = :last");
         text.append(firstName == null ? "" : ", firstName = :first").append(minimum == 0 ? "" : ", id >= :least");
         Query<Owner> query = db.query(Owner.class, text.toString()).with("last", lastName);
         query = firstName == null ? query : query.with("first", firstName);
         query = minimum == 0 ? query : query.with("least", minimum);
-        return query.depth(0).list().size();
+        return query.depth(0).list().stream().mapToLong(ClinicSums::flat).sum();
     }
 
     @Override
-    public int insert(long[] pets) {
+    public long insert(long[] pets) {
         List<Visit> visits = new ArrayList<>();
         for (long pet : pets) {
             visits.add(visit(db.reference(Pet.class, pet), "check"));
@@ -86,7 +102,7 @@ final class EspalierOperations implements Operations {
     }
 
     @Override
-    public int change(long id, String name) {
+    public long change(long id, String name) {
         db.transact(tx -> {
             Pet pet = tx.get(Pet.class, id, bounds -> bounds.depth(0));
             pet.name = name;
@@ -96,7 +112,7 @@ final class EspalierOperations implements Operations {
     }
 
     @Override
-    public int insertAndChange(long pet) {
+    public long insertAndChange(long pet) {
         db.transact(tx -> {
             Visit visit = visit(tx.reference(Pet.class, pet), "new");
             tx.store(visit);
@@ -107,7 +123,7 @@ final class EspalierOperations implements Operations {
     }
 
     @Override
-    public int graphs(int owners, long city, long type) {
+    public long graphs(int owners, long city, long type) {
         List<Visit> all = new ArrayList<>();
         for (int i = 0; i < owners; i++) {
             Owner owner = new Owner();
@@ -129,10 +145,5 @@ final class EspalierOperations implements Operations {
             tx.storeAll(all);
         });
         return all.size();
-    }
-
-    @Override
-    public void close() {
-        db.close();
     }
 }

@@ -3,28 +3,41 @@ package dev.espalier.lab.everyday;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Forwards connections to a server, and counts round trips: how often the client sends something after the server has answered. */
 final class RoundTrips implements AutoCloseable {
+
+    private static final Pattern ADDRESS = Pattern.compile("//([^:/]+):(\\d+)(?=/|$)");
 
     private final ServerSocket listener;
     private final String host;
     private final int port;
     private final AtomicLong count = new AtomicLong();
 
-    RoundTrips(String host, int port) throws IOException {
+    private RoundTrips(String host, int port) throws IOException {
         this.host = host;
         this.port = port;
         this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
-    int port() {
-        return listener.getLocalPort();
+    /** Returns a proxy before the server of a JDBC URL; empty where the URL has no host and port. */
+    static Optional<RoundTrips> before(String url) throws IOException {
+        Matcher address = ADDRESS.matcher(url);
+        return address.find() ? Optional.of(new RoundTrips(address.group(1), Integer.parseInt(address.group(2)))) : Optional.empty();
+    }
+
+    /** Returns a URL of the same server that leads through this proxy. */
+    String of(String url) {
+        return ADDRESS.matcher(url).replaceFirst("//127.0.0.1:" + listener.getLocalPort());
     }
 
     long count() {
@@ -79,7 +92,11 @@ final class RoundTrips implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        listener.close();
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

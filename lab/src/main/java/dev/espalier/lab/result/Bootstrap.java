@@ -1,0 +1,58 @@
+package dev.espalier.lab.result;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** Intervals by drawing the figures anew, with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993). */
+final class Bootstrap {
+
+    private static final int RESAMPLES = 10_000;
+    private static final long SEED = 1;
+
+    private Bootstrap() {
+    }
+
+    /**
+     * A 95 % interval.
+     *
+     * @param low the lower end
+     * @param high the upper end
+     */
+    record Interval(double low, double high) {
+
+        private static Interval of(double[] resampled) {
+            Arrays.sort(resampled);
+            return new Interval(resampled[(int) (RESAMPLES * 0.025)], resampled[(int) (RESAMPLES * 0.975)]);
+        }
+    }
+
+    /** Returns the interval of the median. */
+    static Interval ofMedian(double[] figures) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] medians = new double[RESAMPLES];
+        for (int resample = 0; resample < RESAMPLES; resample++) {
+            medians[resample] = resampledMedian(figures, random);
+        }
+        return Interval.of(medians);
+    }
+
+    /** Returns the interval of B's median by A's. */
+    static Interval ofRatio(double[] a, double[] b) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] ratios = new double[RESAMPLES];
+        for (int resample = 0; resample < RESAMPLES; resample++) {
+            ratios[resample] = resampledMedian(b, random) / resampledMedian(a, random);
+        }
+        return Interval.of(ratios);
+    }
+
+    private static double resampledMedian(double[] figures, SplittableRandom random) {
+        double[] drawn = new double[figures.length];
+        for (int index = 0; index < drawn.length; index++) {
+            drawn[index] = figures[random.nextInt(figures.length)];
+        }
+        Arrays.sort(drawn);
+        int middle = drawn.length / 2;
+        return drawn.length % 2 == 1 ? drawn[middle] : (drawn[middle - 1] + drawn[middle]) / 2;
+    }
+}
