@@ -55,7 +55,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, forty-tables, torture
+            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, forty-tables, torture, everyday
             lab run oltp --load much            | --load: found 'much', expected one of read-only, point-select, read-write, update-key, write-only, insert, delete, update-non-index
             lab run oltp --connections 2000     | --connections: found 2000, expected a number from 1 to 1024
             lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian
@@ -195,6 +195,21 @@ class EspalierTest {
         assertThat(Path.of(out, "result.json")).exists();
         assertThat(Path.of(out, "report.html")).exists();
         assertThat(run("lab", "report", out).out).contains("point-select, 2 connections, closed loop: ", "Written: ");
+    }
+
+    @Test
+    void everydayPrintsItsTableAndWritesItsPage() throws IOException {
+        Path out = folder.resolve("everyday");
+
+        Ended ended = run("lab", "run", "everyday", "--on", "sqlite", "--rows", "1k", "--operations", "flat,insert", "--rounds", "2", "--block-millis", "1",
+                "--warm-up-millis", "0", "--out", out.toString());
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("insert, 1 thread, espalier: ", "1,000 rows, seed 1", "of jdbc").containsPattern("flat +1  jdbc ");
+        assertThat(out.resolve("report.html")).exists();
+        Ended again = run("lab", "report", out.toString());
+        assertThat(again.out).containsPattern("insert +1  espalier ");
     }
 
     @Test
