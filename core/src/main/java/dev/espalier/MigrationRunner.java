@@ -325,7 +325,10 @@ final class MigrationRunner {
         for (List<Fill> ofClass : fills.values()) {
             for (Fill fill : ofClass) {
                 PlannedValue planned = planned(fill);
-                long[] ids = planned == null ? new long[0] : batch.stream().filter(node -> node.className().equals(fill.className())).mapToLong(Node::id).toArray();
+                if (planned == null) {
+                    continue;
+                }
+                long[] ids = batch.stream().filter(node -> node.className().equals(fill.className())).mapToLong(Node::id).toArray();
                 if (ids.length > 0) {
                     values.put(fill, nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
                 }
