@@ -39,10 +39,12 @@ import picocli.CommandLine.Spec;
             ""})
 final class ConsoleCommand implements Callable<Integer> {
 
+    private static final int DEMO_OBJECTS = 10_000;
+
     @Parameters(arity = "0..1", paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
     private String url;
 
-    @Option(names = "--demo", description = "Show the published model of twelve classes, with 100,000 objects of each, in a file that is removed at the end.")
+    @Option(names = "--demo", description = "Show the published model of twelve classes, with 10,000 objects of each, in a file that is removed at the end.")
     private boolean demo;
 
     @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
@@ -84,7 +86,7 @@ final class ConsoleCommand implements Callable<Integer> {
         Thread removal = new Thread(() -> remove(file, folder));
         Runtime.getRuntime().addShutdownHook(removal);
         String demoUrl = "jdbc:sqlite:" + file;
-        command.commandLine().getErr().println("espalier: making 1,200,000 objects ...");
+        command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
         fill(demoUrl);
         run(demoUrl, Settings.defaults(), options);
         return 0;
@@ -102,7 +104,7 @@ final class ConsoleCommand implements Callable<Integer> {
 
     private static void fill(String url) {
         try (Database database = Database.open(url, Model.of(N1.class, M1.class, S1.class)); BulkWriter writer = database.bulkWriter()) {
-            Block block = new Block();
+            Block block = new Block(DEMO_OBJECTS);
             for (List<?> objects : List.of(block.n1, block.n2, block.n3, block.n4, block.m1, block.m2, block.m3, block.m4, block.s1, block.s2, block.s3, block.s4)) {
                 writer.storeAll(objects);
             }

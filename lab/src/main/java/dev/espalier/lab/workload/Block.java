@@ -39,8 +39,20 @@ public final class Block {
     public final List<S3> s3;
     public final List<S4> s4;
 
+    private final int size;
+
     /** Makes a block. Takes about a fifth of a second. */
     public Block() {
+        this(OBJECTS_PER_CLASS);
+    }
+
+    /**
+     * Makes a smaller block for a demonstration. The published query finds fewer roots in it, or none.
+     *
+     * @param size the number of objects of each class, at most {@link #OBJECTS_PER_CLASS}
+     */
+    public Block(int size) {
+        this.size = size;
         Draws draws = new Draws(SEED);
         n1 = made(draws, ObjectClass.N1, N1::new, (object, value) -> object.value = value);
         n2 = made(draws, ObjectClass.N2, N2::new, (object, value) -> object.value = value);
@@ -58,52 +70,52 @@ public final class Block {
     }
 
     private void link(Draws draws) {
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             N1 owner = n1.get(row);
             owner.n2 = members(draws, Relation.N1_N2, row, n2);
-            owner.m2 = m2.get(draws.member(Relation.N1_TO_M2, row, 0));
+            owner.m2 = m2.get(draws.member(Relation.N1_TO_M2, row, 0) % size);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             N2 owner = n2.get(row);
             owner.n3 = members(draws, Relation.N2_N3, row, n3);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             N3 owner = n3.get(row);
             owner.n4 = members(draws, Relation.N3_N4, row, n4);
-            owner.m4 = m4.get(draws.member(Relation.N3_TO_M4, row, 0));
+            owner.m4 = m4.get(draws.member(Relation.N3_TO_M4, row, 0) % size);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             M1 owner = m1.get(row);
             owner.m2 = members(draws, Relation.M1_M2, row, m2);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             M2 owner = m2.get(row);
             owner.m3 = members(draws, Relation.M2_M3, row, m3);
-            owner.n3 = n3.get(draws.member(Relation.M2_TO_N3, row, 0));
+            owner.n3 = n3.get(draws.member(Relation.M2_TO_N3, row, 0) % size);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             M3 owner = m3.get(row);
             owner.m4 = members(draws, Relation.M3_M4, row, m4);
-            owner.s4 = s4.get(draws.member(Relation.M3_TO_S4, row, 0));
+            owner.s4 = s4.get(draws.member(Relation.M3_TO_S4, row, 0) % size);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             S1 owner = s1.get(row);
             owner.s2 = members(draws, Relation.S1_S2, row, s2);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             S2 owner = s2.get(row);
             owner.s3 = members(draws, Relation.S2_S3, row, s3);
-            owner.m3 = m3.get(draws.member(Relation.S2_TO_M3, row, 0));
+            owner.m3 = m3.get(draws.member(Relation.S2_TO_M3, row, 0) % size);
         }
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+        for (int row = 0; row < size; row++) {
             S3 owner = s3.get(row);
             owner.s4 = members(draws, Relation.S3_S4, row, s4);
         }
     }
 
-    private static <T> List<T> made(Draws draws, ObjectClass type, Supplier<T> constructor, ObjIntConsumer<T> setValue) {
-        List<T> objects = new ArrayList<>(OBJECTS_PER_CLASS);
-        for (int row = 0; row < OBJECTS_PER_CLASS; row++) {
+    private <T> List<T> made(Draws draws, ObjectClass type, Supplier<T> constructor, ObjIntConsumer<T> setValue) {
+        List<T> objects = new ArrayList<>(size);
+        for (int row = 0; row < size; row++) {
             T object = constructor.get();
             setValue.accept(object, draws.value(type, row));
             objects.add(object);
@@ -112,10 +124,10 @@ public final class Block {
     }
 
     private static <T> List<T> members(Draws draws, Relation list, int row, List<T> targets) {
-        int size = draws.size(list, row);
-        List<T> members = new ArrayList<>(size);
-        for (int position = 0; position < size; position++) {
-            members.add(targets.get(draws.member(list, row, position)));
+        int count = draws.size(list, row);
+        List<T> members = new ArrayList<>(count);
+        for (int position = 0; position < count; position++) {
+            members.add(targets.get(draws.member(list, row, position) % targets.size()));
         }
         return members;
     }
