@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
 @Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
-        subcommands = {ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class, ExportCommand.class, ImportCommand.class, LabCommand.class, QueryCommand.class, SchemaCommand.class, VerifyCommand.class},
+        subcommands = {ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class, ExportCommand.class, ImportCommand.class, LabCommand.class,
+            QueryCommand.class, SchemaCommand.class, ShellCommand.class, VerifyCommand.class},
         description = "Plain Java object graphs, kept flat in SQL tables, asked by path, given back whole.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             "  espalier lab report out/mysql",
             "  espalier query jdbc:sqlite:shop.db Order \"lines.product.maker.name = 'Acme' ORDER BY due\"",
             "  espalier console jdbc:sqlite:shop.db",
+            "  espalier shell jdbc:sqlite:shop.db",
             "  espalier copy jdbc:sqlite:shop.db jdbc:h2:./shop",
             "  espalier export jdbc:sqlite:shop.db --out shop",
             "  espalier schema show jdbc:sqlite:shop.db",

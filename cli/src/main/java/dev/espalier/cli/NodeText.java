@@ -102,6 +102,11 @@ final class NodeText {
         return line.toString().stripTrailing();
     }
 
+    /** A value on one line of limited width. */
+    static String line(Object value) {
+        return value == null ? "null" : onOneLine(cell(value));
+    }
+
     private static String onOneLine(String cell) {
         String line = cell.replaceAll("\\p{Cntrl}", " ");
         return line.length() > WIDEST ? line.substring(0, WIDEST - 3) + "..." : line;

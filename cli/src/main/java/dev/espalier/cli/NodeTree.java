@@ -1,0 +1,54 @@
+package dev.espalier.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.espalier.Node;
+
+/** Nodes as trees of lines. An object that stands above already has its class and id only. */
+final class NodeTree {
+
+    /** Of larger collections the rest is counted. */
+    private static final int MEMBERS = 20;
+
+    private final List<String> lines = new ArrayList<>();
+    private final Set<Long> shown = new HashSet<>();
+
+    private NodeTree() {
+    }
+
+    /** The lines of a node, and of those within that many references. */
+    static List<String> lines(Node node, int depth) {
+        NodeTree tree = new NodeTree();
+        tree.add("", "", node, depth);
+        return tree.lines;
+    }
+
+    private void add(String indent, String name, Object value, int depth) {
+        String label = name.isEmpty() ? "" : name + ": ";
+        if (value instanceof Node node) {
+            boolean isWhole = depth >= 0 && shown.add(node.id());
+            lines.add(indent + label + node);
+            if (isWhole) {
+                for (String attribute : node.attributes()) {
+                    add(indent + "  ", attribute, node.get(attribute), depth - 1);
+                }
+            }
+        } else if (value instanceof Collection<?> members && members.stream().anyMatch(Node.class::isInstance)) {
+            lines.add(indent + label + members.size() + (members.size() == 1 ? " member" : " members"));
+            members.stream().limit(MEMBERS).forEach(member -> add(indent + "  ", "", member, depth));
+            if (members.size() > MEMBERS) {
+                lines.add(indent + "  ... and " + (members.size() - MEMBERS) + " more");
+            }
+        } else if (value instanceof Map<?, ?> map && map.values().stream().anyMatch(Node.class::isInstance)) {
+            lines.add(indent + label + map.size() + " entries");
+            map.entrySet().stream().limit(MEMBERS).forEach(entry -> add(indent + "  ", NodeText.line(entry.getKey()), entry.getValue(), depth));
+        } else {
+            lines.add(indent + label + NodeText.line(value));
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package dev.espalier.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+import dev.espalier.Database;
+import dev.espalier.Explanation;
+import dev.espalier.Node;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import dev.espalier.Settings;
+import dev.espalier.StoredClass;
+import dev.espalier.Transfer;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.QueryException;
+
+/** Runs statements and commands of the shell. Statements run in a thread of their own, so that Ctrl-C can end one. For one thread, and one that cancels. */
+final class Shell implements AutoCloseable {
+
+    static final int WRONG = 1;
+    static final int FAILED = 2;
+
+    private static final String HELP = """
+            CLASS QUERY;              ask for objects, for example: Order buyer.name = 'Ada' ORDER BY due;
+            \\classes                  the classes
+            \\class NAME               the attributes of a class
+            \\explain CLASS QUERY;     how a query is answered
+            \\advice CLASS QUERY;      the indexes that would make it faster
+            \\with NAME=VALUE          set the parameter :NAME; \\with alone shows all
+            \\table, \\tree, \\json      how objects are printed
+            \\depth N                  within how many references objects are printed whole, in trees and JSON
+            \\limit N                  objects on a page
+            \\verify                   check the database for damage
+            \\export PATH              export all objects to a new folder
+            \\export PATH CLASS QUERY; export the objects of a query to a new file
+            \\quit                     end the shell""";
+
+    private enum View { TABLE, TREE, JSON }
+
+    private final String url;
+    private final Settings settings;
+    private final Database db;
+    private final List<StoredClass> stored;
+    private final ShellCatalog catalog;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final BooleanSupplier wantsMore;
+    private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "espalier-shell");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+    private volatile Future<?> running;
+    private volatile boolean isCancelled;
+    private View view = View.TABLE;
+    private int depth = 1;
+    private int limit = 50;
+    private int code;
+    private boolean hasEnded;
+
+    /** @param wantsMore whether to go on behind a page */
+    Shell(String url, Settings settings, PrintWriter out, PrintWriter err, BooleanSupplier wantsMore) {
+        this.url = url;
+        this.settings = settings;
+        this.out = out;
+        this.err = err;
+        this.wantsMore = wantsMore;
+        this.db = Database.openCatalog(url, settings);
+        this.stored = Database.storedClasses(url, settings);
+        this.catalog = ShellCatalog.of(stored);
+    }
+
+    ShellCatalog catalog() {
+        return catalog;
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** The exit code: that of the last statement that failed; 0 where none has. */
+    int code() {
+        return code;
+    }
+
+    /** Whether the text is to be run; otherwise more lines are needed. */
+    boolean isComplete(String text) {
+        String line = text.strip();
+        return line.isEmpty() || line.startsWith("\\") && !line.startsWith("\\explain") && !line.startsWith("\\advice") && !line.matches("(?s)\\\\export\\s+\\S+\\s+\\S.*")
+                || ShellText.of(text, catalog).isComplete();
+    }
+
+    /** Runs a statement or a command. Whatever fails is said, and the shell goes on. */
+    void run(String text) {
+        String line = text.strip();
+        if (line.isEmpty()) {
+            return;
+        }
+        isCancelled = false;
+        Future<?> work = worker.submit(() -> execute(line));
+        running = work;
+        try {
+            work.get();
+        } catch (ExecutionException e) {
+            failed(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            hasEnded = true;
+        } finally {
+            running = null;
+            out.flush();
+            err.flush();
+        }
+    }
+
+    /** Cancels the statement that is running, by any thread. */
+    void cancel() {
+        isCancelled = true;
+        Future<?> now = running;
+        if (now != null && !now.isDone()) {
+            interrupt();
+        }
+    }
+
+    private volatile Thread executing;
+
+    private void interrupt() {
+        Thread thread = executing;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private void failed(Throwable e) {
+        if (isCancelled) {
+            err.println("cancelled");
+            code = FAILED;
+        } else if (e instanceof QueryException) {
+            err.println(e.getMessage());
+            code = WRONG;
+        } else if (e instanceof EspalierException || e instanceof IllegalArgumentException) {
+            err.println(e.getMessage());
+            code = FAILED;
+        } else {
+            err.println(e.getClass().getSimpleName() + ": " + e.getMessage());
+            code = FAILED;
+        }
+    }
+
+    private void execute(String line) {
+        executing = Thread.currentThread();
+        try {
+            if (line.startsWith("\\")) {
+                command(line);
+            } else {
+                ask(query(line));
+            }
+        } finally {
+            executing = null;
+            if (Thread.interrupted()) {
+                isCancelled = true;
+            }
+        }
+    }
+
+    // ---- commands
+
+    private void command(String line) {
+        String[] words = line.split("\\s+", 2);
+        String rest = words.length > 1 ? words[1].strip() : "";
+        switch (words[0]) {
+            case "\\classes" -> stored.forEach(type -> out.println(type.name() + (type.isAbstract() ? " (abstract)" : "")
+                    + (type.superclasses().isEmpty() ? "" : " extends " + String.join(", ", type.superclasses()))));
+            case "\\class" -> describe(rest);
+            case "\\explain" -> out.println(query(rest).query.explain());
+            case "\\advice" -> advise(query(rest).query.explain());
+            case "\\verify" -> out.println(db.verify());
+            case "\\export" -> export(rest);
+            case "\\with" -> with(rest);
+            case "\\table" -> view = View.TABLE;
+            case "\\tree" -> view = View.TREE;
+            case "\\json" -> view = View.JSON;
+            case "\\depth" -> depth = number(rest, 0, 100);
+            case "\\limit" -> limit = number(rest, 1, 100_000);
+            case "\\help", "\\?" -> out.println(HELP);
+            case "\\quit", "\\q" -> hasEnded = true;
+            default -> throw new IllegalArgumentException("found " + words[0] + "; expected one of " + String.join(", ", ShellCompleter.COMMANDS));
+        }
+    }
+
+    private static int number(String text, int least, int most) {
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException("found '" + text + "'; expected a number from " + least + " to " + most);
+    }
+
+    private void describe(String name) {
+        ShellCatalog.Type type = catalog.type(name);
+        if (type == null) {
+            throw new IllegalArgumentException("found the class '" + name + "'; expected one of " + String.join(", ", catalog.classes().keySet()));
+        }
+        describe("  ", type.fields());
+        catalog.inverseSteps(type).forEach(step -> out.println("  " + step));
+    }
+
+    private void describe(String indent, Map<String, ShellCatalog.Field> fields) {
+        fields.values().forEach(field -> {
+            out.println(indent + field.name() + ": " + field.type());
+            describe(indent + "  ", field.components());
+        });
+    }
+
+    private void advise(Explanation explanation) {
+        if (explanation.advice().isEmpty()) {
+            out.println("no index is missing");
+        }
+        explanation.advice().forEach(one -> out.printf(Locale.ROOT, "%s: %,.0f times fewer rows%n  %s%n", one.place(), one.gain(), one.statement()));
+    }
+
+    private void with(String text) {
+        int equal = text.indexOf('=');
+        if (equal > 0) {
+            parameters.put(text.substring(0, equal).strip(), text.substring(equal + 1).strip());
+        } else if (text.isEmpty()) {
+            parameters.forEach((name, value) -> out.println(name + "=" + value));
+        } else {
+            throw new IllegalArgumentException("found '" + text + "'; expected NAME=VALUE");
+        }
+    }
+
+    private void export(String rest) {
+        String[] words = withoutEnd(rest).split("\\s+", 3);
+        if (words[0].isEmpty()) {
+            throw new IllegalArgumentException("found no path; expected \\export PATH");
+        }
+        Transfer transfer = new Transfer().cancelledBy(() -> isCancelled);
+        Transfer.Result result = words.length == 1 ? transfer.export(url, settings, Path.of(words[0]))
+                : transfer.export(url, settings, words[1], words.length > 2 ? words[2] : "", Path.of(words[0]));
+        out.println("exported " + result.objects() + " objects to " + words[0]);
+    }
+
+    // ---- queries
+
+    private record Asked(String className, Query<Node> query) {
+    }
+
+    private static String withoutEnd(String text) {
+        String line = text.strip();
+        return line.endsWith(";") ? line.substring(0, line.length() - 1).strip() : line;
+    }
+
+    private Asked query(String text) {
+        String[] words = withoutEnd(text).split("\\s+", 2);
+        if (words[0].isEmpty()) {
+            throw new IllegalArgumentException("found no class; expected CLASS QUERY;");
+        }
+        Query<Node> query = db.query(words[0], words.length > 1 ? words[1] : "");
+        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+            if (text.matches("(?s).*:" + java.util.regex.Pattern.quote(parameter.getKey()) + "\\b.*")) {
+                query = query.with(parameter.getKey(), NodeText.parameter(parameter.getValue()));
+            }
+        }
+        return new Asked(words[0], query);
+    }
+
+    private void ask(Asked asked) {
+        boolean isNested = view != View.TABLE;
+        Query<Node> query = asked.query.depth((isNested ? depth : 0) + 1);
+        List<String> columns = isNested ? List.of() : NodeText.columns(db, asked.className);
+        String key = null;
+        long count = 0;
+        do {
+            Page<Node> page = query.page(limit, key);
+            print(page.objects(), columns);
+            count += page.objects().size();
+            key = page.next();
+            out.flush();
+        } while (key != null && !isCancelled && wantsMore.getAsBoolean());
+        err.println(count + (count == 1 ? " object" : " objects") + (key == null ? "" : ", and more"));
+    }
+
+    private void print(List<Node> nodes, List<String> columns) {
+        List<String> lines = switch (view) {
+            case TABLE -> nodes.isEmpty() ? List.of() : NodeText.table(columns, nodes);
+            case TREE -> nodes.stream().flatMap(node -> NodeTree.lines(node, depth).stream()).collect(Collectors.toCollection(ArrayList::new));
+            case JSON -> nodes.stream().map(node -> NodeText.json(node, depth)).toList();
+        };
+        lines.forEach(out::println);
+    }
+
+    @Override
+    public void close() {
+        cancel();
+        worker.shutdownNow();
+        db.close();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.espalier.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+import dev.espalier.StoredClass;
+
+/**
+ * What the shell knows of a database's classes, for completion and colours. Immutable.
+ *
+ * @param classes by their names
+ */
+record ShellCatalog(Map<String, Type> classes) {
+
+    /** Where a path can go on: a class, or a record. */
+    record Type(String name, Set<String> superclasses, Map<String, Field> fields) {
+    }
+
+    /**
+     * An attribute or a component.
+     *
+     * @param type for people
+     * @param target the class that it leads to; null for none
+     * @param components of a record; empty for none
+     */
+    record Field(String name, String type, String target, Map<String, Field> components) {
+    }
+
+    static ShellCatalog of(List<StoredClass> stored) {
+        Map<String, Type> classes = new TreeMap<>();
+        for (StoredClass one : stored) {
+            Map<String, StoredClass.Attribute> byPath = new LinkedHashMap<>();
+            one.attributes().forEach(attribute -> byPath.put(attribute.path(), attribute));
+            classes.put(one.name(), new Type(one.name(), Set.copyOf(one.superclasses()), fields(byPath, "")));
+        }
+        return new ShellCatalog(classes);
+    }
+
+    private static Map<String, Field> fields(Map<String, StoredClass.Attribute> byPath, String prefix) {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        byPath.forEach((path, attribute) -> {
+            String name = path.startsWith(prefix) ? path.substring(prefix.length()) : "";
+            if (!name.isEmpty() && name.indexOf('.') < 0) {
+                StoredClass.Attribute member = byPath.get(path + ".value");
+                boolean isCollection = member != null && !attribute.types().get(0).contains("(") && attribute.types().get(0).matches("(sorted-)?(list|set|map|array)");
+                String type = isCollection ? member.types().get(0) : attribute.types().get(0);
+                String target = type.startsWith("ref(") ? type.substring(4, type.length() - 1) : null;
+                fields.put(name, new Field(name, isCollection ? attribute.types().get(0) + " of " + type : type, target, fields(byPath, (isCollection ? path + ".value" : path) + ".")));
+            }
+        });
+        return fields;
+    }
+
+    Type type(String name) {
+        return classes.get(name);
+    }
+
+    /** What a field leads to; null for a value. */
+    Type behind(Field field) {
+        if (field.target() != null) {
+            return classes.get(field.target());
+        }
+        return field.components().isEmpty() ? null : new Type(field.type(), Set.of(), field.components());
+    }
+
+    /** The field of a class, or of one below it. */
+    Field field(Type type, String name) {
+        Field own = type.fields().get(name);
+        if (own != null) {
+            return own;
+        }
+        return classes.values().stream().filter(other -> other.superclasses().contains(type.name())).map(other -> other.fields().get(name)).filter(found -> found != null)
+                .findFirst().orElse(null);
+    }
+
+    /** The steps from other objects to those of a class, for example {@code <Order.buyer}. */
+    List<String> inverseSteps(Type type) {
+        List<String> steps = new ArrayList<>();
+        classes.values().forEach(other -> other.fields().values().forEach(field -> {
+            Type target = field.target() == null ? null : classes.get(field.target());
+            boolean isInherited = other.superclasses().stream().anyMatch(above -> classes.containsKey(above) && classes.get(above).fields().containsKey(field.name()));
+            if (target != null && !isInherited && (target.name().equals(type.name()) || type.superclasses().contains(target.name()) || target.superclasses().contains(type.name()))) {
+                steps.add("<" + other.name() + "." + field.name());
+            }
+        }));
+        return steps;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.espalier.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Completes statements of the shell. A pure function of the text, the cursor and the classes. */
+final class ShellCompleter {
+
+    static final List<String> COMMANDS = List.of("\\advice", "\\class", "\\classes", "\\depth", "\\explain", "\\export", "\\help", "\\json", "\\limit", "\\quit", "\\table",
+            "\\tree", "\\verify", "\\with");
+
+    private static final List<String> WORDS = List.of("ALL", "AND", "ANY", "ASC", "AVG", "COUNT", "DESC", "FALSE", "IGNORE CASE", "IN", "IS EMPTY", "IS NOT NULL", "IS NULL",
+            "LIMIT", "MATCH", "MAX", "MIN", "NO", "NOT", "OFFSET", "OR", "ORDER BY", "SUM", "TRUE");
+    private static final Set<String> FUNCTIONS = Set.of("AVG", "COUNT", "MAX", "MIN", "SUM");
+
+    private ShellCompleter() {
+    }
+
+    /**
+     * What can stand at the cursor.
+     *
+     * @param from where the word begins that a candidate replaces
+     * @param candidates in alphabetical order
+     */
+    record Completion(int from, List<Candidate> candidates) {
+    }
+
+    /** A word, and what is said of it. */
+    record Candidate(String text, String description) {
+    }
+
+    static Completion complete(String text, int cursor, ShellCatalog catalog) {
+        String before = text.substring(0, cursor);
+        String line = before.stripLeading();
+        int start = ShellText.begin(before);
+        if (line.startsWith("\\") && !line.contains(" ")) {
+            return new Completion(before.length() - line.length(), matching(line, COMMANDS, "command"));
+        }
+        if (line.startsWith("\\") && start == before.length() - line.length() && !line.matches("\\\\(class|explain|advice)\\s.*")) {
+            return new Completion(cursor, List.of());
+        }
+        if (line.startsWith("\\class ")) {
+            int from = before.lastIndexOf(' ') + 1;
+            return new Completion(from, matching(before.substring(from), catalog.classes().keySet(), "class"));
+        }
+        int from = cursor;
+        while (from > start && (Character.isJavaIdentifierPart(before.charAt(from - 1)) || before.charAt(from - 1) == '.' || before.charAt(from - 1) == '<')) {
+            from--;
+        }
+        String word = before.substring(from);
+        if (from <= start) {
+            List<Candidate> all = new ArrayList<>(matching(word, catalog.classes().keySet(), "class"));
+            if (word.isEmpty() && line.isEmpty()) {
+                all.addAll(matching("", COMMANDS, "command"));
+            }
+            return new Completion(start, all);
+        }
+        return inQuery(before, from, word, catalog);
+    }
+
+    private static Completion inQuery(String before, int from, String word, ShellCatalog catalog) {
+        // A letter in the place of the word tells in which type a path goes on there.
+        int dot = word.lastIndexOf('.');
+        String path = dot < 0 ? "" : word.substring(0, dot + 1);
+        ShellText read = ShellText.of(before.substring(0, from) + path + "x", catalog);
+        if (read.isComplete() || read.pieces().isEmpty()) {
+            return new Completion(before.length(), List.of());
+        }
+        ShellText.Piece last = read.pieces().get(read.pieces().size() - 1);
+        if (last.kind() == ShellText.Kind.TEXT || last.kind() == ShellText.Kind.NUMBER || last.kind() == ShellText.Kind.PARAMETER || last.kind() == ShellText.Kind.COMMAND) {
+            return new Completion(before.length(), List.of());
+        }
+        String part = word.substring(dot + 1);
+        if (word.startsWith("<") && dot < 0) {
+            ShellText at = ShellText.of(before.substring(0, from) + "x", catalog);
+            ShellCatalog.Type type = at.pieces().get(at.pieces().size() - 1).type();
+            return new Completion(from, type == null ? List.of() : matching(word, catalog.inverseSteps(type), "inverse step"));
+        }
+        List<Candidate> all = new ArrayList<>();
+        if (last.type() != null) {
+            for (ShellCatalog.Field field : last.type().fields().values()) {
+                if (startsWith(field.name(), part)) {
+                    all.add(new Candidate(field.name(), field.type()));
+                }
+            }
+            if (startsWith("id", part) && !last.type().fields().containsKey("id") && catalog.type(last.type().name()) != null) {
+                all.add(new Candidate("id", "id"));
+            }
+        }
+        if (dot < 0) {
+            if (last.type() != null && word.isEmpty()) {
+                all.addAll(matching("", catalog.inverseSteps(last.type()), "inverse step"));
+            }
+            for (String keyword : WORDS) {
+                if (startsWith(keyword, word)) {
+                    all.add(new Candidate(FUNCTIONS.contains(keyword) ? keyword + "(" : keyword, FUNCTIONS.contains(keyword) ? "function" : "keyword"));
+                }
+            }
+        }
+        return new Completion(from + dot + 1, all.stream().sorted((a, b) -> a.text().compareTo(b.text())).toList());
+    }
+
+    private static List<Candidate> matching(String word, Collection<String> all, String description) {
+        return new TreeSet<>(all).stream().filter(one -> startsWith(one, word)).map(one -> new Candidate(one, description)).toList();
+    }
+
+    private static boolean startsWith(String text, String beginning) {
+        return text.toLowerCase(Locale.ROOT).startsWith(beginning.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,228 @@
+package dev.espalier.cli;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A statement of the shell, cut into pieces: a class, then a query. Tells what each piece is, which one is a mistake, and where a path goes on at the cursor.
+ * Immutable.
+ *
+ * @param pieces in order; blanks are between them
+ * @param mistake the place of the first name that nothing is called; -1 for none
+ * @param isComplete whether a semicolon ends it
+ */
+record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
+
+    enum Kind { COMMAND, CLASS, NAME, KEYWORD, TEXT, NUMBER, PARAMETER, MARK, MISTAKE }
+
+    /** A part of the text, and the type in which its path goes on; null where that is not known. */
+    record Piece(int from, int to, Kind kind, ShellCatalog.Type type) {
+    }
+
+    static final Set<String> KEYWORDS = Set.of("AND", "OR", "NOT", "MERGE", "IN", "MATCH", "IGNORE", "CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY", "ALL", "NO",
+            "COUNT", "SUM", "MIN", "MAX", "AVG", "ORDER", "BY", "ASC", "DESC", "LIMIT", "OFFSET");
+
+    ShellText {
+        pieces = List.copyOf(pieces);
+    }
+
+    static ShellText of(String text, ShellCatalog catalog) {
+        return new Reading(text, catalog).read();
+    }
+
+    /** Where the statement begins behind a command such as {@code \explain}. */
+    static int begin(String text) {
+        int at = skip(text, 0);
+        for (String command : List.of("\\explain", "\\advice")) {
+            if (text.startsWith(command, at) && text.length() > at + command.length() && Character.isWhitespace(text.charAt(at + command.length()))) {
+                return skip(text, at + command.length());
+            }
+        }
+        return at;
+    }
+
+    private static int skip(String text, int from) {
+        int at = from;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /** One reading of a text. */
+    private static final class Reading {
+
+        private final String text;
+        private final ShellCatalog catalog;
+        private final List<Piece> pieces = new ArrayList<>();
+        private final Deque<ShellCatalog.Type> groups = new ArrayDeque<>();
+        /** The type at the end of the path that was read last, for a bracket behind it. */
+        private ShellCatalog.Type behind;
+        private boolean isBehindPath;
+        private int mistake = -1;
+        private boolean isComplete;
+        private int at;
+
+        Reading(String text, ShellCatalog catalog) {
+            this.text = text;
+            this.catalog = catalog;
+        }
+
+        ShellText read() {
+            at = begin(text);
+            if (at > 0 && !text.isBlank() && text.strip().startsWith("\\")) {
+                add(text.indexOf('\\'), text.substring(0, at).stripTrailing().length(), Kind.COMMAND, null);
+            } else if (at < text.length() && text.charAt(at) == '\\') {
+                int end = word(at + 1);
+                add(at, end, Kind.COMMAND, null);
+                return new ShellText(pieces, -1, true);
+            }
+            int end = className();
+            if (end > at) {
+                ShellCatalog.Type type = catalog.type(text.substring(at, end));
+                add(at, end, type == null ? Kind.MISTAKE : Kind.CLASS, type);
+                groups.push(type == null ? new ShellCatalog.Type("", Set.of(), java.util.Map.of()) : type);
+                at = end;
+                if (type != null) {
+                    query();
+                }
+            }
+            return new ShellText(pieces, mistake, isComplete || end(text));
+        }
+
+        private int className() {
+            int end = at;
+            while (end < text.length() && (Character.isJavaIdentifierPart(text.charAt(end)) || text.charAt(end) == '.')) {
+                end++;
+            }
+            return end;
+        }
+
+        private static boolean end(String text) {
+            return text.stripTrailing().endsWith(";") && text.chars().filter(letter -> letter == '\'').count() % 2 == 0;
+        }
+
+        private void query() {
+            while (at < text.length() && !isComplete) {
+                char letter = text.charAt(at);
+                if (Character.isWhitespace(letter)) {
+                    at++;
+                } else if (letter == '\'') {
+                    string();
+                } else if (Character.isDigit(letter)) {
+                    number();
+                } else if (letter == ':' || letter == '@') {
+                    int end = word(at + 1);
+                    add(at, end, Kind.PARAMETER, null);
+                    at = end;
+                } else if (letter == '<' && at + 1 < text.length() && Character.isJavaIdentifierStart(text.charAt(at + 1))
+                        && catalog.type(text.substring(at + 1, word(at + 1))) != null) {
+                    inverse();
+                } else if (Character.isJavaIdentifierStart(letter)) {
+                    path(groups.peek());
+                } else {
+                    mark(letter);
+                }
+            }
+        }
+
+        private void string() {
+            int end = at + 1;
+            while (end < text.length() && (text.charAt(end) != '\'' || end + 1 < text.length() && text.charAt(end + 1) == '\'')) {
+                end += text.charAt(end) == '\'' ? 2 : 1;
+            }
+            end = Math.min(text.length(), end + 1);
+            add(at, end, Kind.TEXT, null);
+            at = end;
+        }
+
+        private void number() {
+            int end = at;
+            while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '.' && !text.startsWith("..", end))) {
+                end++;
+            }
+            add(at, end, Kind.NUMBER, null);
+            at = end;
+        }
+
+        private void mark(char letter) {
+            if (letter == '(') {
+                groups.push(isBehindPath && behind != null ? behind : groups.peek());
+            } else if (letter == ')' && groups.size() > 1) {
+                groups.pop();
+            } else if (letter == ';') {
+                isComplete = true;
+            }
+            boolean isRepeated = letter == '+' || letter == '*' || letter == '{' || letter == '}';
+            add(at, at + 1, Kind.MARK, groups.peek());
+            isBehindPath &= isRepeated;
+            at++;
+            if (isRepeated && isBehindPath && at < text.length() && text.charAt(at) == '.' && behind != null) {
+                at++;
+                path(behind);
+            }
+        }
+
+        private void inverse() {
+            int dot = word(at + 1);
+            ShellCatalog.Type other = catalog.type(text.substring(at + 1, dot));
+            add(at, dot, Kind.CLASS, null);
+            at = dot;
+            behind = other;
+            isBehindPath = true;
+            if (at < text.length() && text.charAt(at) == '.') {
+                int end = word(at + 1);
+                boolean isKnown = other.fields().containsKey(text.substring(at + 1, end));
+                add(at + 1, end, isKnown ? Kind.NAME : Kind.MISTAKE, other);
+                at = end;
+                if (at < text.length() && text.charAt(at) == '.') {
+                    at++;
+                    path(other);
+                }
+            }
+        }
+
+        private void path(ShellCatalog.Type from) {
+            ShellCatalog.Type type = from;
+            boolean isFirst = type == groups.peek();
+            while (true) {
+                int end = word(at);
+                String name = text.substring(at, end);
+                ShellCatalog.Field field = type == null ? null : catalog.field(type, name);
+                boolean isName = field != null || name.equals("id") || isFirst && catalog.type(name) != null;
+                boolean isKeyword = isFirst && KEYWORDS.contains(name.toUpperCase(Locale.ROOT)) && (end == text.length() || text.charAt(end) != '.') || isFirst && name.matches("Q\\d+");
+                boolean isAtEnd = end == text.length();
+                Kind kind = isName && !isKeyword ? Kind.NAME : isKeyword ? Kind.KEYWORD : isAtEnd || type == null || name.isEmpty() ? Kind.NAME : Kind.MISTAKE;
+                add(at, end, kind, type);
+                at = end;
+                type = field == null ? null : catalog.behind(field);
+                isFirst = false;
+                isBehindPath = kind == Kind.NAME;
+                behind = type;
+                if (at + 1 > text.length() || at == text.length() || text.charAt(at) != '.' || text.startsWith("..", at)) {
+                    return;
+                }
+                at++;
+            }
+        }
+
+        private int word(int from) {
+            int end = from;
+            while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+                end++;
+            }
+            return end;
+        }
+
+        private void add(int from, int to, Kind kind, ShellCatalog.Type type) {
+            if (kind == Kind.MISTAKE && mistake < 0) {
+                mistake = from;
+            }
+            pieces.add(new Piece(from, to, kind, type));
+        }
+    }
+}

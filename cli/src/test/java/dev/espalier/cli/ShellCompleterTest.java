@@ -1,0 +1,98 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellCompleterTest {
+
+    private static ShellCatalog catalog;
+
+    @BeforeAll
+    static void read(@TempDir Path folder) {
+        String url = "jdbc:sqlite:" + folder.resolve("shop.db");
+        Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class)).close();
+        catalog = ShellCatalog.of(Database.storedClasses(url, Settings.defaults()));
+    }
+
+    /** The candidates at the bar, which stands for the cursor. */
+    private static List<String> at(String text) {
+        int cursor = text.indexOf('|');
+        return ShellCompleter.complete(text.replace("|", ""), cursor, catalog).candidates().stream().map(ShellCompleter.Candidate::text).toList();
+    }
+
+    @Test
+    void aStatementBeginsWithAClassOrACommand() {
+        assertThat(at("|")).contains("Customer", "Line", "Order", "Urgent", "\\classes", "\\quit");
+        assertThat(at("  or|")).containsExactly("Order");
+        assertThat(at("\\e|")).containsExactly("\\explain", "\\export");
+        assertThat(at("\\class O|")).containsExactly("Order");
+        assertThat(at("\\explain Ur|")).containsExactly("Urgent");
+        assertThat(at("\\with x|")).isEmpty();
+    }
+
+    @Test
+    void pathsLeadThroughReferencesRecordsAndCollections() {
+        assertThat(at("Order b|")).containsExactly("buyer");
+        assertThat(at("Order buyer.|")).containsExactly("home", "id", "name");
+        assertThat(at("Order buyer.home.|")).containsExactly("city", "street");
+        assertThat(at("Order lines.|")).containsExactly("count", "id", "order");
+        assertThat(at("Order lines.order.buyer.na|")).containsExactly("name");
+        assertThat(at("Order lines(|")).contains("count", "order", "AND", "COUNT(", "<Order.lines").doesNotContain("buyer");
+        assertThat(at("Order lines(count = 1), b|")).containsExactly("buyer");
+        assertThat(at("Order COUNT(lines.|")).containsExactly("count", "id", "order");
+        assertThat(at("\\explain Order buyer.h|")).containsExactly("home");
+        assertThat(at("Urgent l|")).contains("lines", "level");
+        assertThat(at("Order lines.order+.b|")).containsExactly("buyer");
+    }
+
+    @Test
+    void inverseStepsLeadBack() {
+        assertThat(at("Customer <|")).containsExactly("<Order.buyer");
+        assertThat(at("Line <O|")).containsExactly("<Order.lines");
+        assertThat(at("Customer <Order.buyer.|")).contains("buyer", "lines", "note");
+    }
+
+    @Test
+    void wordsAndFunctionsStandWhereAPathBegins() {
+        assertThat(at("Order IS|")).containsExactly("IS EMPTY", "IS NOT NULL", "IS NULL");
+        assertThat(at("Order note = 'x' or|")).containsExactly("OR", "ORDER BY");
+        assertThat(at("Order m|")).containsExactly("MATCH", "MAX(", "MIN(");
+    }
+
+    @Test
+    void nothingStandsInTextsNumbersAndBehindTheEnd() {
+        assertThat(at("Order note = 'b|")).isEmpty();
+        assertThat(at("Order note = 'it''s b|")).isEmpty();
+        assertThat(at("Order lines.count = 1|")).isEmpty();
+        assertThat(at("Order note = 'x'; b|")).isEmpty();
+        assertThat(at("Nobody b|")).isEmpty();
+        assertThat(at("Order nobody.|")).isEmpty();
+    }
+
+    @Test
+    void everyCursorInEveryTextIsAnswered() {
+        for (String text : List.of("\\explain Order lines(count > 2, <Order.lines.buyer.name = 'x''y') OR Q1 .. {2..3} <<.;", "'';(((", "Order )) . ..", "\\", " <", "Order buyer.\nname")) {
+            for (int cursor = 0; cursor <= text.length(); cursor++) {
+                assertThat(ShellCompleter.complete(text, cursor, catalog).from()).isBetween(0, cursor);
+            }
+        }
+    }
+
+    @Test
+    void theFirstWrongNameIsTheMistake() {
+        assertThat(ShellText.of("Order buyer.nam = 'x';", catalog).mistake()).isEqualTo(12);
+        assertThat(ShellText.of("Order buyer.name = 'x' AND lines(cont = 2);", catalog).mistake()).isEqualTo(33);
+        assertThat(ShellText.of("Order note = 'nam' ORDER BY buyer.name DESC;", catalog).mistake()).isEqualTo(-1);
+        assertThat(ShellText.of("Order level = 3;", catalog).mistake()).as("of a class below").isEqualTo(-1);
+        assertThat(ShellTerminal.coloured("Order bayer = 1;", catalog).toAnsi()).contains("\033[4;31mbayer");
+    }
+}

@@ -1,0 +1,259 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.cli.EspalierTest.Ended;
+import org.jline.terminal.impl.ExternalTerminal;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellTest {
+
+    record Address(String city, String street) {
+    }
+
+    /** A class of a program. */
+    static class Customer {
+        long id;
+        String name;
+        Address home;
+    }
+
+    /** Another one. */
+    static class Line {
+        long id;
+        int count;
+        Order order;
+    }
+
+    /** Another one. */
+    static class Order {
+        long id;
+        Customer buyer;
+        String note;
+        List<Line> lines = new ArrayList<>();
+    }
+
+    /** One below. */
+    static class Urgent extends Order {
+        int level;
+    }
+
+    @TempDir
+    private Path folder;
+    private String url;
+
+    @BeforeEach
+    void store() {
+        url = "jdbc:sqlite:" + folder.resolve("orders.db");
+        List<Order> orders = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Order order = new Order();
+            order.note = "note " + i + " \\quit; \033[31m";
+            Line line = new Line();
+            line.count = i;
+            line.order = order;
+            order.lines.add(line);
+            orders.add(order);
+        }
+        orders.get(0).buyer = new Customer();
+        orders.get(0).buyer.name = "Ada";
+        try (Database db = Database.open(url, Model.of(Order.class, Urgent.class))) {
+            db.storeAll(orders);
+        }
+    }
+
+    private Ended piped(String input) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        System.setProperty("espalier.input", "false");
+        try {
+            return EspalierTest.run("shell", url);
+        } finally {
+            System.clearProperty("espalier.input");
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void pipedStatementsPrintDataWithoutPrompts() {
+        Ended ended = piped("Order buyer.name =\n 'Ada';\n\\tree\nOrder buyer.name = 'Ada'");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.err()).isEqualTo("1 object\n1 object\n");
+        assertThat(ended.out().lines().toList()).hasSize(11).satisfies(lines -> {
+            assertThat(lines.get(0)).startsWith("class  id  buyer");
+            assertThat(lines.get(1)).startsWith("Order  1 ").contains("Customer").doesNotContain("\033");
+            assertThat(String.join("\n", lines.subList(2, lines.size()))).matches("""
+                    Order 1
+                      buyer: Customer \\d+
+                        name: Ada
+                        home: null
+                      note: note 0 \\\\quit;  \\[31m
+                      lines: 1 member
+                        Line \\d+
+                          count: 0
+                          order: Order 1""");
+        });
+    }
+
+    @Test
+    void commandsTellOfTheDatabase() {
+        assertThat(piped("\\classes\n").out()).contains("Customer\n", "Urgent extends Order\n");
+        assertThat(piped("\\class Customer\n").out()).contains("  name: String\n", "  home: record(", "    city: String\n", "  <Order.buyer\n");
+        assertThat(piped("\\explain Order note = 'x';\n").out()).contains("note = x");
+        assertThat(piped("\\advice Order note = 'x';\n").out()).contains("no index is missing");
+        assertThat(piped("\\verify\n\\help\n").out()).contains("\\classes");
+        assertThat(piped("\\with n=Ada\nOrder buyer.name = :n;\nLine count = 1;").err()).isEqualTo("1 object\n1 object\n");
+        assertThat(piped("\\json\n\\depth 0\n\\limit 2\nLine ORDER BY count;").out().lines()).hasSize(5).first().asString().startsWith("{\"class\":\"Line\"");
+        assertThat(piped("\\export " + folder.resolve("all") + "\n\\export " + folder.resolve("some.jsonl") + " Line count > 2;").out()).contains("exported 11 objects", "exported 2 objects");
+        assertThat(piped("\\quit\nOrder").out()).isEmpty();
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheLastFailure() {
+        assertThat(piped("Order nam = 1;\nOrder;")).satisfies(ended -> {
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err()).contains("unknown field at 1: Order has no field 'nam'", "\n  ^");
+            assertThat(ended.out().lines()).hasSize(6);
+        });
+        assertThat(piped("Order nam = 1;\n\\nothing\n")).satisfies(ended -> assertThat(ended.code()).isEqualTo(2));
+        assertThat(piped("Nobody;").err()).contains("found the class Nobody");
+    }
+
+    @Test
+    @Timeout(60)
+    void aTerminalHasPromptsCompletionHistoryAndPages() throws IOException {
+        Path history = folder.resolve("state").resolve("history");
+        try (Keyboard keyboard = new Keyboard(history)) {
+            keyboard.await("espalier> ");
+            keyboard.type("\\limit 2\r");
+            keyboard.type("Order OR");
+            keyboard.type("DER BY id;\r");
+            keyboard.await("-- Enter: more");
+            keyboard.type("\r");
+            keyboard.type("q\r");
+            keyboard.await("4 objects, and more");
+            keyboard.type("Cust\t");
+            keyboard.await("Customer");
+            keyboard.type("\025Order no_such = 1;\r"); // Ctrl-U drops the line
+            keyboard.await("no field 'no_such'");
+            keyboard.type("Order note =\r'x';\r");
+            keyboard.await("      ... ");
+            keyboard.await("0 objects");
+            keyboard.type("half a line\003"); // Ctrl-C
+            keyboard.type("\\quit\r");
+            assertThat(keyboard.code()).isEqualTo(1);
+        }
+        assertThat(history).content().contains("Order ORDER BY id;");
+        if (Files.getFileStore(history).supportsFileAttributeView("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history))).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void ctrlCCancelsTheStatementAndNotTheShell() throws IOException {
+        try (Database db = Database.open(url, Model.of(Order.class, Urgent.class))) {
+            List<Line> lines = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                Line line = new Line();
+                line.count = i;
+                lines.add(line);
+            }
+            db.storeAll(lines);
+        }
+        try (Keyboard keyboard = new Keyboard(null)) {
+            keyboard.await("espalier> ");
+            keyboard.type("\\limit 1\r");
+            keyboard.type("Line;\r");
+            keyboard.await("-- Enter: more");
+            keyboard.type("\003");
+            keyboard.await("1 object, and more");
+            keyboard.type("Customer;\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("\004"); // Ctrl-D
+            assertThat(keyboard.code()).isZero();
+        }
+    }
+
+    @Test
+    void theHistoryIsInTheStateFolder() {
+        assertThat(ShellTerminal.historyFile(Map.of(), "home")).isEqualTo(Path.of("home", ".local", "state", "espalier", "history"));
+        Path state = folder.toAbsolutePath();
+        assertThat(ShellTerminal.historyFile(Map.of("XDG_STATE_HOME", state.toString()), "home")).isEqualTo(state.resolve("espalier").resolve("history"));
+    }
+
+    @Test
+    void theCommandsOfTheGuideAreKnown() throws IOException {
+        String guide = Files.readString(Path.of("../docs/guide/shell.md"));
+        assertThat(ShellCompleter.COMMANDS).allSatisfy(command -> assertThat(guide).contains("`" + command));
+        assertThat(GuideCommands.of("shell.md", folder)).singleElement().satisfies(words -> assertThat(words).startsWith("shell"));
+        assertThat(piped("Order buyer.name = 'Ada';").err()).isEqualTo("1 object\n");
+    }
+
+    /** A terminal with a line discipline, as a pseudo-terminal has, and the shell on it. */
+    private final class Keyboard implements AutoCloseable {
+
+        private final PipedOutputStream keys = new PipedOutputStream();
+        private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
+        private final ExternalTerminal terminal;
+        private final CompletableFuture<Integer> ended;
+        private int seen;
+
+        Keyboard(Path history) throws IOException {
+            terminal = new ExternalTerminal("test", "xterm", new PipedInputStream(keys, 10_000), screen, StandardCharsets.UTF_8);
+            ended = CompletableFuture.supplyAsync(() -> new ShellTerminal(terminal, history).run(url, Settings.defaults()));
+        }
+
+        void type(String text) throws IOException {
+            keys.write(text.getBytes(StandardCharsets.UTF_8));
+            keys.flush();
+        }
+
+        /** Waits until the screen has the text, behind what was waited for before. */
+        void await(String text) {
+            while (true) {
+                String all = screen.toString(StandardCharsets.UTF_8).replaceAll("\033\\[[?0-9;]*[a-zA-Z]", "");
+                int at = all.indexOf(text, seen);
+                if (at >= 0) {
+                    seen = at + text.length();
+                    return;
+                }
+                assertThat(ended.isCompletedExceptionally()).as(all).isFalse();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+        }
+
+        int code() {
+            return ended.join();
+        }
+
+        @Override
+        public void close() throws IOException {
+            keys.close();
+            terminal.close();
+        }
+    }
+}
