@@ -1,0 +1,148 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Transfer;
+import dev.espalier.Settings;
+import dev.espalier.cli.EspalierTest.Ended;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process that copies or imports is killed, and the same command completes its work. {@code -Despalier.copy.objects=20000000} copies so many objects with
+ * {@code -Xmx256m}.
+ */
+class CopyKillTest {
+
+    private static final int OBJECTS = Integer.getInteger("espalier.copy.objects", 60_000);
+
+    /** A class of a program. */
+    static class Part {
+        long id;
+        String name;
+        Part whole;
+        List<Integer> sizes = new ArrayList<>();
+    }
+
+    @TempDir
+    private Path folder;
+
+    private String source() {
+        String url = "jdbc:sqlite:" + folder.resolve("source.db");
+        try (Database db = Database.open(url, Model.of(Part.class)); BulkWriter load = db.bulkWriter()) {
+            Part whole = null;
+            for (int i = 0; i < OBJECTS; i++) {
+                Part part = new Part();
+                part.name = "part " + i;
+                part.whole = whole;
+                part.sizes.addAll(List.of(i, i + 1, i + 2));
+                whole = i % 100 == 0 ? part : whole;
+                load.store(part);
+            }
+        }
+        return url;
+    }
+
+    private static Process start(String... arguments) throws IOException {
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", path,
+                Espalier.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    /** The rows that are committed. */
+    private static long rows(Path file) {
+        if (!file.toFile().exists()) {
+            return 0;
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT count(*) FROM part")) {
+            return found.getLong(1);
+        } catch (SQLException e) {
+            return 0; // there is no such table yet
+        }
+    }
+
+    private static void killInTheMiddle(Process process, Path target) throws InterruptedException {
+        while (process.isAlive() && rows(target) == 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        }
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    @Test
+    void theSameCommandCompletesACopyThatWasKilled() throws Exception {
+        String source = source();
+        Path target = folder.resolve("target.db");
+        Process killed = start("copy", source, "jdbc:sqlite:" + target);
+        killInTheMiddle(killed, target);
+        if (killed.exitValue() != 0) {
+            assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                    .satisfies(ended -> assertThat(ended.err()).contains("found a copy or an import that has not ended"));
+        }
+        Process again = start("copy", source, "jdbc:sqlite:" + target);
+        String said;
+        try (BufferedReader out = new BufferedReader(new InputStreamReader(again.getInputStream(), StandardCharsets.UTF_8))) {
+            said = out.readLine();
+        }
+        assertThat(again.waitFor()).isZero();
+        Transfer.Result expected = new Transfer().checksum(source, Settings.defaults());
+        assertThat(said).isEqualTo(TransferWork.line(expected));
+        assertThat(new Transfer().checksum("jdbc:sqlite:" + target, Settings.defaults())).isEqualTo(expected);
+        assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target).code()).isZero();
+        Ended whole = EspalierTest.run("copy", source, "jdbc:sqlite:" + target);
+        assertThat(whole.code()).isZero();
+        assertThat(whole.err()).contains("is a whole copy already");
+    }
+
+    @Test
+    void aSourceThatHasChangedSinceTheKillIsCopiedAsItIsNow() throws Exception {
+        String source = source();
+        Path target = folder.resolve("target.db");
+        Process killed = start("copy", source, "jdbc:sqlite:" + target);
+        killInTheMiddle(killed, target);
+        assumeThat(killed.exitValue()).as("a busy machine may be too late for the kill").isNotZero();
+        try (Database db = Database.open(source, Model.of(Part.class))) {
+            Part first = db.query(Part.class, "ORDER BY id LIMIT 1").one();
+            first.name = "changed";
+            first.sizes.clear();
+            db.storeAll(List.of(first, new Part()));
+        }
+        Ended ended = EspalierTest.run("copy", source, "jdbc:sqlite:" + target);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
+    }
+
+    @Test
+    void theSameCommandCompletesAnImportThatWasKilled() throws Exception {
+        String source = source();
+        Path target = folder.resolve("target.db");
+        String files = folder.resolve("files").toString();
+        assertThat(EspalierTest.run("export", source, "--out", files).code()).isZero();
+        killInTheMiddle(start("import", "jdbc:sqlite:" + target, files), target);
+        Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
+    }
+}
