@@ -13,7 +13,7 @@ final class TransferLine implements AutoCloseable {
     private static final long ELSEWHERE_NANOS = 5_000_000_000L;
 
     private final PrintWriter err;
-    private final boolean isTerminal = Boolean.getBoolean("espalier.terminal") && System.console() != null;
+    private final boolean isTerminal = Boolean.getBoolean("espalier.terminal"); // the launcher knows
     private final LiveLines live;
     private String stage = "";
     private long begun;

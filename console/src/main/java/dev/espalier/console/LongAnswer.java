@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,7 +73,7 @@ final class LongAnswer implements AutoCloseable {
         }
     }
 
-    private static JsonNode error(Throwable failure) {
+    private static JsonNode error(@Nullable Throwable failure) {
         if (failure instanceof QueryException e) {
             return Json.error(e.code(), String.valueOf(e.getMessage()), e.position());
         }

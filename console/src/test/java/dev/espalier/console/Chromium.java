@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A headless browser that is driven as a person would drive it, by the DevTools protocol. Pictures stay in {@code target/pictures}. */
 final class Chromium implements AutoCloseable {
@@ -82,7 +83,7 @@ final class Chromium implements AutoCloseable {
         private final StringBuilder message = new StringBuilder();
 
         @Override
-        public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean isLast) {
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean isLast) {
             message.append(data);
             if (isLast) {
                 receive(message.toString());

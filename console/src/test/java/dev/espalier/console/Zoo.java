@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A small database with every kind of attribute. */
 final class Zoo {
@@ -25,15 +26,15 @@ final class Zoo {
 
     abstract static class Animal {
         long id;
-        String name;
-        Diet diet;
-        LocalDate born;
-        BigDecimal weight;
-        Place place;
-        Keeper keeper;
+        @Nullable String name;
+        @Nullable Diet diet;
+        @Nullable LocalDate born;
+        @Nullable BigDecimal weight;
+        @Nullable Place place;
+        @Nullable Keeper keeper;
         Set<String> tags = Set.of();
         Map<String, Integer> visits = new TreeMap<>();
-        byte[] picture;
+        byte @Nullable [] picture;
     }
 
     static class Lion extends Animal {
@@ -47,8 +48,8 @@ final class Zoo {
 
     static class Keeper {
         long id;
-        String name;
-        Keeper chief;
+        @Nullable String name;
+        @Nullable Keeper chief;
     }
 
     /** Makes it: a chief with a thousand zebras, a lion that eats three of them. */
