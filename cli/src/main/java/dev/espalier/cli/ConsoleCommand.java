@@ -66,7 +66,7 @@ final class ConsoleCommand implements Callable<Integer> {
     private CommandSpec command;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         if (demo == (url != null)) {
             throw new SpecException(demo ? "--demo: found it with a URL, expected one of both" : "URL: found none, expected the URL of a database, or --demo");
         }
@@ -83,22 +83,28 @@ final class ConsoleCommand implements Callable<Integer> {
         }
         Path folder = Files.createTempDirectory("espalier-console");
         Path file = folder.resolve("demo.db");
-        Thread removal = new Thread(() -> remove(file, folder));
+        Thread removal = new Thread(() -> remove(file, folder)); // Ctrl-C ends the process
         Runtime.getRuntime().addShutdownHook(removal);
-        String demoUrl = "jdbc:sqlite:" + file;
-        command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
-        fill(demoUrl);
-        run(demoUrl, Settings.defaults(), options);
+        try {
+            command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
+            fill("jdbc:sqlite:" + file);
+            run("jdbc:sqlite:" + file, Settings.defaults(), options);
+        } finally {
+            remove(file, folder);
+            Runtime.getRuntime().removeShutdownHook(removal);
+        }
         return 0;
     }
 
-    private void run(String of, Settings settings, ConsoleOptions options) throws InterruptedException {
+    private void run(String of, Settings settings, ConsoleOptions options) {
         try (Console console = Console.start(of, settings, options)) {
             PrintWriter out = command.commandLine().getOut();
             out.println(console.link());
             out.flush();
             command.commandLine().getErr().println("espalier: open the link in a browser; Ctrl-C stops the console");
             new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever runs the command in a thread stops it so
         }
     }
 

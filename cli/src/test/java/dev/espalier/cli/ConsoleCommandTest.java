@@ -1,0 +1,88 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.cli.EspalierTest.Ended;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ConsoleCommandTest {
+
+    static class Shop {
+        long id;
+        String name = "corner";
+    }
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void commandsOfTheGuidePrintALinkThatAnswers() throws Exception {
+        try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("shop.db"), Model.of(Shop.class))) {
+            db.store(new Shop());
+        }
+        List<String[]> commands = GuideCommands.of("console.md", folder);
+        assertThat(commands).hasSize(2);
+        for (String[] command : commands) {
+            CompletableFuture<String> link = new CompletableFuture<>();
+            CompletableFuture<Integer> code = new CompletableFuture<>();
+            CommandLine line = Espalier.commandLine();
+            line.setErr(new PrintWriter(new StringWriter(), true));
+            line.setOut(new PrintWriter(new StringWriter()) {
+                @Override
+                public void println(String text) {
+                    link.complete(text);
+                }
+            });
+            Thread thread = new Thread(() -> {
+                code.complete(line.execute(command));
+                link.complete("none");
+            });
+            thread.start();
+            try {
+                assertThat(link.get()).matches("http://127\\.0\\.0\\.1:\\d+/#token=[\\w-]{43}");
+                HttpResponse<String> page = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get())).build(), HttpResponse.BodyHandlers.ofString());
+                assertThat(page.body()).contains("Espalier console");
+                String model = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get()).resolve("/api/model"))
+                        .header("Content-Type", "application/json").header("X-Espalier-Token", link.get().replaceAll(".*token=", ""))
+                        .POST(HttpRequest.BodyPublishers.ofString("{}")).build(), HttpResponse.BodyHandlers.ofString()).body();
+                assertThat(model).contains(command[1].equals("--demo") ? "\"M1\"" : "\"Shop\"");
+            } finally {
+                thread.interrupt();
+                thread.join();
+            }
+            assertThat(code.get()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            console                             | URL: found none, expected the URL of a database, or --demo
+            console jdbc:sqlite:x.db --demo     | --demo: found it with a URL, expected one of both
+            console --demo --port 70000         | --port: found 70000, expected 0 to 65535
+            console --demo --timeout 0          | --timeout: found 0, expected 1 or more
+            console --demo --rows 0             | --rows: found 0, expected 1 or more
+            console jdbc:sqlite:target/none.db  | none.db
+            """)
+    void mistakesAreNamed(String command, String message) {
+        Ended ended = EspalierTest.run(command.split(" "));
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains(message);
+    }
+}
