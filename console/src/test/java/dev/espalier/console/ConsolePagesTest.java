@@ -92,7 +92,7 @@ class ConsolePagesTest {
     @Test
     void addressOfAQueryShowsItsAnswerAgain() {
         browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=name%20%3D%20%27Leo%27"));
-        browser.waitForText("1 objects in");
+        browser.waitForText("1 object in");
         assertThat(browser.text("table")).contains("Leo", "190.50", "2020-02-29", "West", "loud", "Sunday");
     }
 
@@ -115,7 +115,7 @@ class ConsolePagesTest {
     @Test
     void answerIsShownAsATree() {
         browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql="));
-        browser.waitForText("1 objects in");
+        browser.waitForText("1 object in");
         browser.click("As a tree");
         browser.click("Lion " + lion + " · Leo");
         browser.waitForText("prey (3)");
@@ -149,7 +149,7 @@ class ConsolePagesTest {
     @Test
     void objectWithAThousandReferrersShowsTheirNumber() {
         browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
-        browser.waitForText("1 objects in");
+        browser.waitForText("1 object in");
         browser.evaluate("document.querySelector('tbody a').click()");
         browser.waitForText("1,000");
     }
@@ -161,9 +161,15 @@ class ConsolePagesTest {
         browser.waitFor("document.querySelector('.picture canvas')");
         assertThat(browser.text("table")).contains("prey", "keeper");
         browser.takePicture("graph");
-        String keeper = browser.evaluate("[...document.querySelectorAll('td a')].find(one => one.innerText.startsWith('Zebra')).getAttribute('href')").asText();
-        browser.open(console.link().replaceAll("#.*", keeper.replace("object", "graph")));
+        int before = browser.evaluate("document.querySelectorAll('tbody tr').length").asInt();
+        browser.evaluate("[...document.querySelectorAll('td button')].find(one => one.innerText.startsWith('Expand Keeper')).focus()");
+        browser.press("Enter", 0);
+        browser.waitFor("document.querySelectorAll('tbody tr').length > " + before);
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
+        browser.waitForText("1 object in");
+        browser.evaluate("location.hash = document.querySelector('tbody a').getAttribute('href').replace('object', 'graph')");
         browser.waitForText("Relations that are drawn");
+        assertThat(browser.evaluate("document.querySelectorAll('tbody tr').length").asInt()).as("relations of a keeper of a thousand animals").isEqualTo(21);
     }
 
     @Test

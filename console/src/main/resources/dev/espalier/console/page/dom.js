@@ -45,6 +45,11 @@ export function number(value) {
   return Number(value).toLocaleString("en");
 }
 
+/** A number of things, with the noun in its form. */
+export function count(value, noun) {
+  return `${number(value)} ${noun}${Number(value) === 1 ? "" : "s"}`;
+}
+
 /** Adds a script of a library when it is needed first. */
 const scripts = new Map();
 export function script(path) {

@@ -68,7 +68,7 @@ export function completions(model, className, text) {
 export function makeEditor(place, model, { text, className, run, changed }) {
   defineMode();
   const editor = CodeMirror(place, {
-    value: text, mode: "rql", lineWrapping: true, matchBrackets: true, inputStyle: "contenteditable", autofocus: false,
+    value: text, mode: "rql", lineWrapping: true, matchBrackets: true, inputStyle: "contenteditable", scrollbarStyle: "null", autofocus: false,
     extraKeys: { "Ctrl-Enter": run, "Cmd-Enter": run, "Ctrl-Space": "autocomplete", Tab: false, "Shift-Tab": false },
     hintOptions: {
       completeSingle: false,

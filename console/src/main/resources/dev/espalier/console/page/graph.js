@@ -1,6 +1,6 @@
 // The neighbourhood of an object as a graph. The server bounds what one step brings; a node is expanded by a click or by the button.
 /* global cytoscape */
-import { errorBox, h, script, show, table, tell } from "./dom.js";
+import { count, errorBox, h, script, show, table, tell } from "./dom.js";
 import { ask } from "./server.js";
 import { link, nameOf, objectAddress } from "./values.js";
 
@@ -36,7 +36,7 @@ export async function graphPage(model, [className, id]) {
   const picture = h("div", { class: "picture", role: "img", "aria-label": "The object and its neighbours; the table below says the same" });
   const list = h("div", {});
   show(h("h1", {}, `Neighbours of ${className} ${id}`),
-    h("p", {}, h("a", { href: objectAddress(className, id) }, "Back to the object")), h("p", { class: "muted" }, "Click a node to expand it, twice to open its page."), picture, list);
+    h("p", {}, h("a", { href: objectAddress(className, id) }, "Back to the object")), h("p", { class: "muted" }, "Click a node to expand it, twice to open its page. The table below has a button for each."), picture, list);
   let graph = null;
   const rows = [];
   const expanded = new Set();
@@ -66,7 +66,8 @@ export async function graphPage(model, [className, id]) {
       if (!drawn.has(data.id)) {
         drawn.add(data.id);
         elements.push({ data });
-        rows.push([edge.isIncoming ? link(edge.node) : link(answer.centre), name, edge.isIncoming ? link(answer.centre) : link(edge.node)]);
+        const expandOther = h("button", { type: "button", onclick: () => expand(edge.node.ref, edge.node.id).catch(error => tell(error.message)) }, `Expand ${edge.node.ref} ${edge.node.id}`);
+        rows.push([edge.isIncoming ? link(edge.node) : link(answer.centre), name, edge.isIncoming ? link(answer.centre) : link(edge.node), expandOther]);
       }
     }
     for (const more of answer.more) {
@@ -82,8 +83,8 @@ export async function graphPage(model, [className, id]) {
       graph.add(elements);
       graph.layout(layout(graph.elements().length)).run();
     }
-    list.replaceChildren(table("Relations that are drawn", ["From", "Relation", "To"], rows));
-    tell(`${graph.nodes().length} nodes`);
+    list.replaceChildren(table("Relations that are drawn", ["From", "Relation", "To", ""], rows));
+    tell(count(graph.nodes().length, "node"));
   };
   try {
     await expand(className, id);

@@ -64,7 +64,7 @@ export async function modelPage(model, [wanted]) {
     for (const type of model.classes) { // one after the other: counting a large table keeps the server busy
       counts.get(type.name).replaceChildren(number((await ask("count", { class: type.name })).count));
     }
-    tell(`${model.classes.length} classes`);
+    tell(model.classes.length === 1 ? "1 class" : `${number(model.classes.length)} classes`);
   } catch (error) {
     if (error.name !== "AbortError") tell(error.message);
   }

@@ -1,5 +1,5 @@
 // The page of one object: its values, what it refers to, and what refers to it.
-import { errorBox, h, number, show, table, tell } from "./dom.js";
+import { count, errorBox, h, number, show, table, tell } from "./dom.js";
 import { ask } from "./server.js";
 import { link, nameOf, objectAddress, valueElement } from "./values.js";
 
@@ -42,7 +42,7 @@ export async function objectPage(model, [className, id]) {
     h("code", {}, attribute.type),
     attribute.kind === "objects"
       ? h("div", {}, attribute.count === 0 ? h("span", { class: "null" }, "empty")
-        : [`${number(attribute.count)} objects `, pages("Show", after => ask("members", { class: object.ref, id, attribute: attribute.name, after }))].flat())
+        : [`${count(attribute.count, "object")} `, pages("Show", after => ask("members", { class: object.ref, id, attribute: attribute.name, after }))].flat())
       : h("div", {}, valueElement(attribute.value)),
   ]);
   const referrers = h("div", {}, h("p", { class: "muted" }, "Counting …"));

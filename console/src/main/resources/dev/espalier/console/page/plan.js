@@ -1,5 +1,5 @@
 // How a query is answered: its stages, why the way was chosen, and what each step found.
-import { h, number, time } from "./dom.js";
+import { count, h, number, time } from "./dom.js";
 
 export function planPart(plan) {
   const longest = Math.max(1, ...plan.search.steps.map(step => step.micros), plan.load.micros);
@@ -14,12 +14,12 @@ export function planPart(plan) {
     h("ol", { class: "steps" },
       h("li", {}, h("strong", {}, "Query"), h("pre", {}, plan.query), h("strong", {}, "Understood as"), h("pre", {}, plan.plan)),
       h("li", {}, h("strong", {}, `Search: ${plan.search.strategy}, ${plan.search.form}`), h("p", {}, plan.search.reason),
-        h("p", {}, `${number(plan.search.found)} roots in ${time(plan.search.micros)}`)),
+        h("p", {}, `${count(plan.search.found, "root")} in ${time(plan.search.micros)}`)),
       plan.search.steps.map((step, i) => h("li", {}, h("strong", {}, `Step ${i + 1}: ${step.title}`), bar(step.micros),
-        h("p", {}, `${number(step.rows)} rows found${step.expectedRows === undefined ? "" : `, ${number(step.expectedRows)} expected`}, ${step.statements} `
-          + `${step.statements === 1 ? "statement" : "statements"}, ${time(step.micros)}`),
+        h("p", {}, `${count(step.rows, "row")} found${step.expectedRows === undefined ? "" : `, ${number(step.expectedRows)} expected`}, `
+          + `${count(step.statements, "statement")}, ${time(step.micros)}`),
         h("details", {}, h("summary", {}, "SQL"), h("pre", {}, step.sql), step.enginePlan ? h("pre", {}, step.enginePlan) : null))),
-      h("li", {}, h("strong", {}, "Load"), bar(plan.load.micros), h("p", {}, `${loaded || "nothing"}; ${plan.load.statements} statements, ${time(plan.load.micros)}`))),
+      h("li", {}, h("strong", {}, "Load"), bar(plan.load.micros), h("p", {}, `${loaded || "nothing"}; ${count(plan.load.statements, "statement")}, ${time(plan.load.micros)}`))),
     h("h2", {}, "Index advice"),
     plan.advice.length === 0 ? h("p", {}, "No missing index would help.") : h("ul", {}, plan.advice.map(advice => h("li", {},
       `${advice.place}, step ${advice.step}: reads ${number(advice.rowsRead)} rows, with the index ${number(advice.rowsExpected)}`, h("pre", {}, advice.statement)))));

@@ -1,5 +1,5 @@
 // The page of queries: an editor, parameters, and the answer as a table or a tree.
-import { errorBox, h, number, show, tell, time } from "./dom.js";
+import { count, errorBox, h, number, show, tell, time } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { planPart } from "./plan.js";
 import { ask } from "./server.js";
@@ -119,7 +119,7 @@ async function rows(asked) {
     h("table", {}, caption, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Object"), columns.map(column => h("th", { scope: "col" }, column.name, h("small", {}, column.type))))), body));
   const asTree = h("div", { hidden: true }, all.map(treeNode));
   const total = () => {
-    caption.textContent = `${number(all.length)} objects${page.next === null ? "" : ", and more"} in ${time(page.micros)}`;
+    caption.textContent = `${count(all.length, "object")}${page.next === null ? "" : ", and more"} in ${time(page.micros)}`;
     tell(caption.textContent);
   };
   const more = h("button", { type: "button", hidden: page.next === null, onclick: async () => {
