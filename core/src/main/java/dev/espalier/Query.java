@@ -312,9 +312,7 @@ public final class Query<T> {
 
     private List<T> list(OptionalLong most) {
         ReadScope here = scope.get();
-        Plan all = runner.plan(question, here);
-        Plan plan = most.isPresent() ? all.atMost(most.getAsLong()) : all;
-        return typed(runner.list(here, plan, question));
+        return typed(most.isPresent() ? runner.list(here, runner.plan(question, here).atMost(most.getAsLong()), question) : runner.list(here, question));
     }
 
     /**
@@ -422,9 +420,7 @@ public final class Query<T> {
             throw new IllegalArgumentException("a page of " + size + " roots; at least 1 is needed");
         }
         ReadScope here = scope.get();
-        Plan plan = runner.plan(question, here);
-        requireNoLimit(plan);
-        QueryRunner.Roots page = runner.page(here, plan, question, size, after);
+        QueryRunner.Roots page = runner.page(here, question, size, after, this::requireNoLimit);
         return new Page<>(typed(page.objects()), page.next());
     }
 

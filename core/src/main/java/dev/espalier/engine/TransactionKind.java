@@ -3,6 +3,8 @@ package dev.espalier.engine;
 /** What a transaction of the database is for. */
 public enum TransactionKind {
     /** All reads see the database as it is at the first of them. Nothing is written. */
+    READ,
+    /** All reads see the database as it is when the transaction begins, so that other sessions can see the same state. Nothing is written. */
     SNAPSHOT,
     /** The same, and what it writes itself too. */
     WORK,

@@ -35,27 +35,59 @@ final class Answer {
     private final IdMap unresolved = new IdMap();
     /** For objects that bounds have left out, by their ids. */
     private final Map<Long, Object> standIns = new HashMap<>();
+    /** The gaps of the object that is looked at. */
+    private Gaps found = new Gaps(new BitSet(), new BitSet(), new BitSet());
     private final Map<String, Long> growth = new LinkedHashMap<>();
 
-    /** By the classes' indexes. */
-    final List<ObjectBatch> objects = new ArrayList<>();
-    /** By the collections' indexes. */
-    final List<Collected> collections = new ArrayList<>();
+    private final ModelLayout layout;
+    /** By the classes' indexes; null where nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
+    private final ObjectBatch[] objects;
+    /** By the collections' indexes; null where nobody has asked for one yet. */
+    private final Collected[] collections;
     /** The members of all collections, in the order in which they were read. */
     final List<MemberBatch> members = new ArrayList<>();
 
     Answer(ModelLayout layout, Bounds bounds, LoadContext context) {
         this.bounds = bounds;
         this.context = context;
-        layout.classes.forEach(type -> objects.add(new ObjectBatch(type)));
-        layout.collections.forEach(collection -> collections.add(new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord)));
+        this.layout = layout;
+        this.objects = new ObjectBatch[layout.classes.size()];
+        this.collections = new Collected[layout.collections.size()];
+    }
+
+    /** The objects of the class with that index. */
+    ObjectBatch batch(int index) {
+        if (objects[index] == null) {
+            objects[index] = new ObjectBatch(layout.classes.get(index));
+        }
+        return objects[index];
+    }
+
+    /** The objects of all classes that have any, in the order of the classes' indexes. */
+    List<ObjectBatch> batches() {
+        List<ObjectBatch> all = new ArrayList<>();
+        for (ObjectBatch batch : objects) {
+            if (batch != null) {
+                all.add(batch);
+            }
+        }
+        return all;
+    }
+
+    /** What was read of the collection with that index. */
+    Collected collected(int index) {
+        if (collections[index] == null) {
+            CollectionLayout collection = layout.collections.get(index);
+            collections[index] = new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord);
+        }
+        return collections[index];
     }
 
     /** All that was read of one collection field. */
     static final class Collected {
         final CollectionLayout layout;
         final List<MemberBatch> batches = new ArrayList<>();
-        /** For each owner that was asked for the batch and the first member's place in it; null where nobody will look for one. */
+        /** For each owner that was asked for the batch and the first member's place in it; null until somebody looks for one. */
         private IdMap places;
 
         private Collected(CollectionLayout layout, boolean findsOwners) {
@@ -78,30 +110,30 @@ final class Answer {
             }
         }
 
-        /** To be called before somebody looks for owners of whom that was not known before. */
-        void findOwners() {
+        private IdMap places() {
             if (places == null) {
                 places = new IdMap();
                 for (int at = 0; at < batches.size(); at++) {
                     addOwners(at, batches.get(at));
                 }
             }
+            return places;
         }
 
         /** Whether that owner was asked for. */
         boolean has(long owner) {
-            return places.contains(owner);
+            return places().contains(owner);
         }
 
         /** The batch with that owner's members; null if it was not asked for. */
         MemberBatch batch(long owner) {
-            long place = places.get(owner);
+            long place = places().get(owner);
             return place == IdMap.ABSENT ? null : batches.get(index(place));
         }
 
         /** Where that owner's members begin, if it has any. */
         int start(long owner) {
-            return row(places.get(owner));
+            return row(places().get(owner));
         }
     }
 
@@ -110,9 +142,12 @@ final class Answer {
         return unresolved.size() > 0;
     }
 
-    /** The object's attributes that refer to something which was not loaded, or whose rows were not read; null for none. */
+    /** The object's attributes that refer to something which was not loaded, or whose rows were not read; null for none. Not to be changed. */
     Gaps gaps(ObjectBatch batch, int row) {
-        Gaps gaps = new Gaps(new BitSet(), new BitSet(), new BitSet());
+        Gaps gaps = found;
+        gaps.leftOut().clear();
+        gaps.unresolved().clear();
+        gaps.standIns().clear();
         for (int i = 0; i < batch.references.length; i++) {
             ClassLayout.Reference reference = batch.layout.references.get(i);
             mark(gap(batch.references[i][row], reference.slot().target(), true), reference.at(), gaps);
@@ -121,14 +156,21 @@ final class Answer {
             mark(gap(batch.composites[i][row], true), batch.layout.composites.get(i).at(), gaps);
         }
         for (ClassLayout.Many many : batch.layout.collections) {
-            mark(gap(collections.get(many.layout().index), batch.ids[row]), many.at(), gaps);
+            mark(gap(collected(many.layout().index), batch.ids[row]), many.at(), gaps);
         }
         if (batch.fill(row) != null) {
             gaps.leftOut().and(batch.fill(row));
             gaps.unresolved().and(batch.fill(row));
             gaps.standIns().and(batch.fill(row));
         }
-        return gaps.leftOut().isEmpty() ? null : gaps;
+        if (gaps.leftOut().isEmpty()) {
+            return null;
+        }
+        if (!gaps.equals(batch.gaps)) {
+            batch.gaps = gaps;
+            found = new Gaps(new BitSet(), new BitSet(), new BitSet());
+        }
+        return batch.gaps;
     }
 
     private static void mark(int gap, int at, Gaps gaps) {
@@ -191,13 +233,13 @@ final class Answer {
     /** The object, or {@link RecordValues}; null where the id is 0 or was not loaded. */
     Object object(long id) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
-        return place == IdMap.ABSENT ? null : objects.get(index(place)).objects[row(place)];
+        return place == IdMap.ABSENT ? null : objects[index(place)].objects[row(place)];
     }
 
     /** Whether there is an object with that id, and of that class. */
     boolean isOf(PersistentClass type, long id) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
-        return place != IdMap.ABSENT && objects.get(index(place)).layout.type.isSubclassOf(type);
+        return place != IdMap.ABSENT && objects[index(place)].layout.type.isSubclassOf(type);
     }
 
     /**
@@ -213,7 +255,7 @@ final class Answer {
         if (place == IdMap.ABSENT) {
             return null;
         }
-        ObjectBatch batch = objects.get(index(place));
+        ObjectBatch batch = objects[index(place)];
         PersistentClass found = batch.layout.type;
         if (found != target && !found.isSubclassOf(target)) {
             throw new DatabaseException(WRONG_STORED_CLASS, field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
@@ -258,15 +300,10 @@ final class Answer {
 
     /** Adds what was found, but objects that came on another way meanwhile. */
     void add(Fetch fetch) {
+        int newMembers = fetch instanceof Fetch.Members fetched ? fetched.newMembers() : 0;
         for (Fetch.Found found : fetch.objects) {
             int before = places.size();
-            ObjectBatch batch = found.batch();
-            ObjectBatch all = objects.get(batch.layout.index);
-            for (int row = 0; row < batch.size; row++) {
-                if (places.putIfAbsent(batch.ids[row], place(batch.layout.index, all.size))) {
-                    all.add(batch, row);
-                }
-            }
+            add(found.batch());
             growth.merge(found.relation(), (long) places.size() - before, Long::sum);
         }
         for (int i = 0; i < fetch.unresolved.size(); i++) {
@@ -276,10 +313,35 @@ final class Answer {
         if (fetch instanceof Fetch.Members fetched) {
             MemberBatch batch = fetched.members;
             members.add(batch);
-            collections.get(batch.layout.index).add(batch);
+            collected(batch.layout.index).add(batch);
             batch.layout.observe(batch.asked.length, batch.size);
             if (batch.layout.joined != null) {
-                batch.layout.choice.observe(batch.size, fetched.isJoined() ? fetched.newMembers() : unknown(batch));
+                batch.layout.choice.observe(batch.size, fetched.isJoined() ? newMembers : unknown(batch));
+            }
+        }
+    }
+
+    /** The first batch of a class becomes the answer's own, as far as all of its objects are new. */
+    private void add(ObjectBatch batch) {
+        int index = batch.layout.index;
+        int row = 0;
+        if (objects[index] == null) {
+            while (row < batch.size && places.putIfAbsent(batch.ids[row], place(index, row))) {
+                row++;
+            }
+            if (row == batch.size) {
+                objects[index] = batch;
+                return;
+            }
+            objects[index] = new ObjectBatch(batch.layout);
+            for (int copied = 0; copied < row; copied++) {
+                objects[index].add(batch, copied);
+            }
+        }
+        ObjectBatch all = objects[index];
+        for (; row < batch.size; row++) {
+            if (places.putIfAbsent(batch.ids[row], place(index, all.size))) {
+                all.add(batch, row);
             }
         }
     }

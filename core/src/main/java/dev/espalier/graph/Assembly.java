@@ -45,7 +45,7 @@ final class Assembly {
 
     /** @param toRecords whether the references that may lead to records are set, or those that cannot */
     private void connect(boolean toRecords) {
-        for (ObjectBatch batch : answer.objects) {
+        for (ObjectBatch batch : answer.batches()) {
             if (!batch.layout.isRecord) {
                 connectReferences(batch, toRecords);
                 connectComposites(batch, toRecords);
@@ -104,15 +104,15 @@ final class Assembly {
 
     private boolean isFilled(CollectionLayout collection, long owner) {
         long place = answer.place(owner);
-        ObjectBatch batch = answer.objects.get(Answer.index(place));
+        ObjectBatch batch = answer.batch(Answer.index(place));
         BitSet fill = batch.fill(Answer.row(place));
         return fill == null || batch.layout.collections.stream().anyMatch(many -> many.layout() == collection && fill.get(many.at()));
     }
 
     private void emptyWhatWasNotRead() {
-        for (ObjectBatch batch : answer.objects) {
+        for (ObjectBatch batch : answer.batches()) {
             for (ClassLayout.Many many : batch.layout.collections) {
-                Answer.Collected collected = answer.collections.get(many.layout().index);
+                Answer.Collected collected = answer.collected(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
                     if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {
                         many.access().set(batch.objects[row], many.layout().attribute.containers().create(0));

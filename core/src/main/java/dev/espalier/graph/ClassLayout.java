@@ -68,6 +68,8 @@ final class ClassLayout {
     final List<Composite> composites = new ArrayList<>();
     final List<Many> collections = new ArrayList<>();
     final boolean isRecord;
+    /** Statements for one object. */
+    final StatementTexts texts = new StatementTexts();
 
     /** @param index the class's place among all with a table */
     ClassLayout(int index, ClassTable table) {

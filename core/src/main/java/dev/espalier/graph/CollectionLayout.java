@@ -25,6 +25,8 @@ final class CollectionLayout {
     final ClassLayout joined;
 
     final JoinChoice choice = new JoinChoice();
+    /** Statements for one owner. */
+    final StatementTexts texts = new StatementTexts();
 
     /** How many members an owner had in the last answers. A guess; being wrong costs time only. */
     private volatile double membersPerOwner = 2;

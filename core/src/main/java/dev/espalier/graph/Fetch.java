@@ -16,11 +16,13 @@ import dev.espalier.sql.Query;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
+import dev.espalier.sql.Statement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One chunk of ids on the way: it runs on some session, maybe beside others, and only reads what the answer has so far; what it
@@ -64,12 +66,28 @@ abstract sealed class Fetch {
         answer.checkSize(++found, objects);
     }
 
-    /** Reads rows of one class's columns, then those of what it refers to. An object may come in both. */
-    final RowReader rowReader(ObjectBatch batch, JoinedReferences more) {
-        IdMap seen = new IdMap();
+    /** Puts an id into a statement that was rendered for another one. Where the id is part of the text, the statement is rendered anew. */
+    static Statement byId(long id, Statement known, Supplier<Statement> rendering) {
+        List<Expression.Bind> binds = known.binds();
+        return binds.size() == 1 && binds.get(0).value() instanceof Long
+                ? new Statement(known.text(), List.of(new Expression.Bind(binds.get(0).type(), id))) : rendering.get();
+    }
+
+    /**
+     * Reads rows of one class's columns, then those of what it refers to. An object may come in both.
+     *
+     * @param rows how many are expected
+     * @param ids takes the id of each row; null for nothing
+     */
+    final RowReader rowReader(ObjectBatch batch, JoinedReferences more, long rows, LongList ids) {
+        IdMap seen = new IdMap((int) Math.min(rows * (1 + more.count()), 4_000));
         JoinedReferences.Reader reader = (into, row, at, id) -> readNew(into, seen, row, at, id) && !answer.context().has(id);
         return row -> {
-            if (reader.read(batch, row, 1, row.getLong(1))) {
+            long id = row.getLong(1);
+            if (ids != null) {
+                ids.add(id);
+            }
+            if (reader.read(batch, row, 1, id)) {
                 more.read(row, reader);
             }
         };
@@ -92,25 +110,32 @@ abstract sealed class Fetch {
     /** Objects of one class that a condition finds. */
     static final class Selected extends Fetch {
         private final ClassLayout layout;
-        private final Select select;
+        private final RootQuery query;
+        private final long expected;
         private final LongList ids = new LongList();
         private JoinedReferences more;
         private boolean isAsked;
 
         /**
-         * @param select gives their ids; its first source is the class's table
+         * @param query gives their ids
          * @param rows how many are expected
          */
-        Selected(Answer answer, ClassLayout layout, Select select, PathState state, int depth, long rows) {
+        Selected(Answer answer, ClassLayout layout, RootQuery query, PathState state, int depth, long rows) {
             super(answer, layout.type.name());
             this.layout = layout;
-            this.select = select;
+            this.query = query;
+            this.expected = rows;
             this.more = new JoinedReferences(layout, layout.table.table().columns().size(), this::newBatch, state, depth, rows, JOINED, null);
         }
 
         /** The statement that gives the ids alone. */
         Select idsOnly() {
+            Select select = query.select();
             return select.selecting(List.of(select.from().first().column(ClassTable.ID)));
+        }
+
+        RootQuery query() {
+            return query;
         }
 
         /** The ids of all objects, in the order of their rows. */
@@ -128,13 +153,12 @@ abstract sealed class Fetch {
                 return null;
             }
             isAsked = true;
-            Source source = select.from().first();
-            Select whole = more.addTo(select.selecting(layout.columns(source, source.column(ClassTable.ID))), source);
-            RowReader reader = rowReader(newBatch(layout), more);
-            return new Reading(dialect.render(whole), row -> {
-                ids.add(row.getLong(1));
-                reader.read(row);
+            JoinedReferences joined = more;
+            Statement statement = query.statement(layout, joined.shape(), dialect, () -> {
+                Source source = query.select().from().first();
+                return joined.addTo(query.select().selecting(layout.columns(source, source.column(ClassTable.ID))), source);
             });
+            return new Reading(statement, rowReader(newBatch(layout), joined, expected, ids));
         }
     }
 
@@ -180,13 +204,19 @@ abstract sealed class Fetch {
             ClassLayout layout = classes.get(next++);
             ObjectBatch batch = newBatch(layout);
             last = batch;
+            JoinedReferences joined = more;
+            Statement statement = ids.length > 1 ? render(dialect, layout, joined, ids)
+                    : byId(ids[0], layout.texts.of(layout, joined == null ? List.of() : joined.shape(), () -> render(dialect, layout, joined, ids)),
+                            () -> render(dialect, layout, joined, ids));
+            return joined != null ? new Reading(statement, rowReader(batch, joined, ids.length, null))
+                    : new Reading(statement, row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
+        }
+
+        private static Statement render(Dialect dialect, ClassLayout layout, JoinedReferences joined, long[] ids) {
             Source source = layout.source();
             Expression id = source.column(ClassTable.ID);
-            if (more != null) {
-                Select select = more.addTo(Select.of(source, layout.columns(id)).where(Predicate.InIds.lookup(id, ids)), source);
-                return new Reading(dialect.render(select), rowReader(batch, more));
-            }
-            return new Reading(dialect.renderByIds(source, layout.columns(id), id, ids), row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2)));
+            return joined == null ? dialect.renderByIds(source, layout.columns(id), id, ids)
+                    : dialect.render(joined.addTo(Select.of(source, layout.columns(id)).where(Predicate.InIds.lookup(id, ids)), source));
         }
 
         /** The ids, in rising order. */
@@ -346,8 +376,21 @@ abstract sealed class Fetch {
                 return null;
             }
             isAsked = true;
-            return joins ? joined(dialect) : new Reading(dialect.render(select(columns(members.layout.table.element()))), members::read);
+            return joins ? joined(dialect)
+                    : new Reading(statement(dialect, List.of(), () -> select(columns(members.layout.table.element()))), members::read);
         }
+
+        private Statement statement(Dialect dialect, List<JoinedReferences.Shape> shape, Supplier<Query> query) {
+            Part part = new Part(members.layout, joins, members.hasPositions());
+            if (owners != null) {
+                return owners.query().statement(part, shape, dialect, query);
+            }
+            Supplier<Statement> rendering = () -> dialect.render(query.get());
+            return members.asked.length != 1 ? rendering.get() : byId(members.asked[0], members.layout.texts.of(part, shape, rendering), rendering);
+        }
+
+        /** What the form of the statement depends on. */
+        private record Part(CollectionLayout layout, boolean joins, boolean hasPositions) {}
 
         private Reading joined(Dialect dialect) {
             ClassLayout target = members.layout.joined;
@@ -356,15 +399,18 @@ abstract sealed class Fetch {
             IdMap seen = new IdMap(members.asked.length * 2);
             Source links = members.layout.source();
             Expression targetId = links.column(members.layout.table.element().at());
-            // An outer join: a list may hold null.
-            Select select = select(target.columns(targetId)).leftJoin(
-                    target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), SqlOperator.EQUAL, targetId));
-            JoinedReferences more = followsReferences ? new JoinedReferences(target, select.columns().size(), this::newBatch, members.layout.expected(expectedOwners), members.layout.attribute.inverseOf()) : null;
-            Select whole = more == null ? select : more.addTo(select, target.source());
-            references = more;
             int at = members.firstOfMember();
+            int columns = at - 1 + target.table.table().columns().size();
+            JoinedReferences more = followsReferences ? new JoinedReferences(target, columns, this::newBatch, members.layout.expected(expectedOwners), members.layout.attribute.inverseOf()) : null;
+            Statement statement = statement(dialect, more == null ? List.of() : more.shape(), () -> {
+                // An outer join: a list may hold null.
+                Select select = select(target.columns(targetId)).leftJoin(
+                        target.source(), new Predicate.Compare(target.source().column(ClassTable.ID), SqlOperator.EQUAL, targetId));
+                return more == null ? select : more.addTo(select, target.source());
+            });
+            references = more;
             JoinedReferences.Reader reader = (into, row, from, id) -> readNew(into, seen, row, from, id);
-            return new Reading(dialect.render(whole), row -> {
+            return new Reading(statement, row -> {
                 long id = row.getLong(at);
                 members.readJoined(row, id);
                 if (id != 0 && reader.read(batch, row, at, id) && more != null) {

@@ -65,6 +65,13 @@ final class FetchRunner {
 
     /** On one session, with as few round trips as can be: what need not wait for another's rows is asked at once. */
     private static void runTogether(Session session, List<Fetch> fetches) {
+        if (fetches.size() == 1) {
+            Fetch only = fetches.get(0);
+            for (Reading next = only.next(session.dialect()); next != null; next = only.next(session.dialect())) {
+                session.query(List.of(next));
+            }
+            return;
+        }
         List<Fetch> open = fetches;
         while (!open.isEmpty()) {
             List<Fetch> asking = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.espalier.graph;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,14 +12,21 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
     /** The collections whose rows are read for these objects; without those that lead on where nothing is followed. */
     List<ClassLayout.Many> collections(boolean isFollowed) {
-        return layout.collections.stream()
-                .filter(many -> !many.layout().hasReferences || isFollowed && state.next(many.attribute().name()) != null)
-                .toList();
+        if (layout.collections.isEmpty()) {
+            return List.of();
+        }
+        List<ClassLayout.Many> read = new ArrayList<>();
+        for (ClassLayout.Many many : layout.collections) {
+            if (!many.layout().hasReferences || isFollowed && state.next(many.attribute().name()) != null) {
+                read.add(many);
+            }
+        }
+        return read;
     }
 
     /** Visits every followed reference that the objects' own rows hold. */
     void followColumns(Answer answer, Parts.Visitor visitor) {
-        ObjectBatch batch = answer.objects.get(layout.index);
+        ObjectBatch batch = answer.batch(layout.index);
         for (int i = 0; i < layout.references.size(); i++) {
             ClassLayout.Reference reference = layout.references.get(i);
             PathState next = state.next(reference.attribute().name());
@@ -44,10 +52,10 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
     /** Visits every followed reference among the members of the objects' collections, which have been read. */
     void followMembers(Answer answer, Parts.Visitor visitor) {
-        long[] ids = answer.objects.get(layout.index).ids;
+        long[] ids = answer.batch(layout.index).ids;
         for (ClassLayout.Many many : collections(true)) {
             if (many.layout().hasReferences) {
-                Answer.Collected collected = answer.collections.get(many.layout().index);
+                Answer.Collected collected = answer.collected(many.layout().index);
                 PathState next = state.next(many.attribute().name());
                 for (int row : rows) {
                     MemberBatch members = collected.batch(ids[row]);

@@ -29,7 +29,7 @@ final class GapCheck {
     void run() {
         List<Reading> readings = new ArrayList<>();
         List<Owners> all = new ArrayList<>();
-        for (ObjectBatch batch : answer.objects) {
+        for (ObjectBatch batch : answer.batches()) {
             Owners owners = new Owners(batch);
             owners.find();
             readings.addAll(owners.readings());

@@ -4,8 +4,10 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Schema;
-import dev.espalier.sql.Select;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Loads objects with all that they lead to. Safe for any number of threads, each with sessions of its own.
@@ -18,6 +20,12 @@ public final class GraphLoader {
     private final Schema schema;
     private final ModelLayout layout;
     private final long maxObjects;
+    private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
+
+    /** A program with more bounds makes their states anew. */
+    private static final int MOST_STATES = 1_000;
+
+    private record Paths(PersistentClass root, List<String> only, List<String> stopAt) {}
 
     /** @param maxObjects how many objects an answer may have whose bounds do not say it */
     public GraphLoader(Schema schema, long maxObjects) {
@@ -37,7 +45,7 @@ public final class GraphLoader {
      */
     public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, LoadContext context) {
         Bounds bounds = asked.orAtMost(maxObjects);
-        PathState first = PathState.first(bounds, schema.model(), root);
+        PathState first = first(bounds, root);
         Answer answer = new Answer(layout, bounds, context);
         new Levels(layout, sessions, bounds, answer).read(root, ids, first);
         complete(answer, bounds, sessions, context);
@@ -46,6 +54,22 @@ public final class GraphLoader {
             roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
         }
         return roots;
+    }
+
+    private PathState first(Bounds bounds, PersistentClass root) {
+        if (!bounds.namesPaths()) {
+            return PathState.ALL;
+        }
+        Paths paths = new Paths(root, bounds.only(), bounds.stopAt());
+        PathState known = states.get(paths);
+        if (known == null) {
+            known = PathState.first(bounds, schema.model(), root);
+            if (states.size() >= MOST_STATES) {
+                states.clear();
+            }
+            states.put(paths, known);
+        }
+        return known;
     }
 
     /**
@@ -59,27 +83,26 @@ public final class GraphLoader {
      * Finds objects and loads them, in one round trip as far as that can be.
      *
      * @param root their class, with one table
-     * @param select gives their ids, each once; its first source is that table
+     * @param query gives their ids
      * @param expected how many are expected
      * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
-    public Found find(Session session, PersistentClass root, Select select, long expected, Bounds asked, LoadContext context) {
+    public Found find(Session session, PersistentClass root, RootQuery query, long expected, Bounds asked, LoadContext context) {
         Bounds bounds = asked.orAtMost(maxObjects);
-        PathState first = PathState.first(bounds, schema.model(), root);
+        PathState first = first(bounds, root);
         Answer answer = new Answer(layout, bounds, context);
         Sessions sessions = Sessions.of(session);
-        long[] ids = new Levels(layout, sessions, bounds, answer).read(layout.concrete(root).get(0), select, expected, first);
+        long[] ids = new Levels(layout, sessions, bounds, answer).read(layout.concrete(root).get(0), query, expected, first);
         complete(answer, bounds, sessions, context);
-        return new Found(ids, Arrays.stream(ids).mapToObj(answer::object).toArray());
+        Object[] roots = new Object[ids.length];
+        Arrays.setAll(roots, i -> answer.object(ids[i]));
+        return new Found(ids, roots);
     }
 
     private static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
         new Assembly(answer, bounds.leavesOut()).run();
         boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved();
-        if (mayHaveGaps) {
-            answer.collections.forEach(Answer.Collected::findOwners);
-        }
         if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {
             refuseDeleted(answer, sessions, context);
         }
@@ -96,7 +119,7 @@ public final class GraphLoader {
     }
 
     private static void handOut(Answer answer, boolean mayHaveGaps, LoadContext context) {
-        for (ObjectBatch batch : answer.objects) {
+        for (ObjectBatch batch : answer.batches()) {
             for (int row = 0; row < batch.size; row++) {
                 if (!batch.isKept(row)) {
                     Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;

@@ -25,7 +25,7 @@ final class IdMap {
 
     /** @param expected how many ids are likely to come */
     IdMap(int expected) {
-        allocate(Math.min(MAX_BITS, Math.max(6, 64 - Long.numberOfLeadingZeros(expected * 3L / 2))));
+        allocate(Math.min(MAX_BITS, Math.max(4, 64 - Long.numberOfLeadingZeros(expected * 3L / 2))));
     }
 
     int size() {

@@ -88,6 +88,25 @@ final class JoinedReferences {
         return next;
     }
 
+    /**
+     * A joined reference.
+     *
+     * @param from the number of the reference before it; negative for a reference of the first class
+     */
+    record Shape(int from, ClassLayout.ToOne reference) {}
+
+    List<Shape> shape() {
+        List<Shape> shape = new ArrayList<>(joins.size());
+        for (Join join : joins) {
+            shape.add(new Shape(join.from, join.reference));
+        }
+        return shape;
+    }
+
+    int count() {
+        return joins.size();
+    }
+
     boolean isEmpty() {
         return joins.isEmpty();
     }

@@ -1,7 +1,6 @@
 package dev.espalier.graph;
 
 import dev.espalier.model.PersistentClass;
-import dev.espalier.sql.Select;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Reads an answer's rows, one level of objects after the other, until every id that is followed is known; for one answer and one
@@ -51,7 +49,7 @@ final class Levels {
             one.joinReferences(first, joinedDepth());
         }
         List<Fetch.Members> ahead = membersAhead(objects, first);
-        runner.run(Stream.concat(objects.stream(), ahead.stream()).toList());
+        runner.run(both(objects, ahead));
         objects.forEach(answer::add);
         goOn(roots, ahead, first);
     }
@@ -59,14 +57,14 @@ final class Levels {
     /**
      * Reads the roots that a condition finds, and all that they lead to.
      *
-     * @param select gives their ids; its first source is their class's table
+     * @param query gives their ids
      * @param expected how many roots are expected
      * @return the roots' ids, in the order of their rows
      */
-    long[] read(ClassLayout root, Select select, long expected, PathState first) {
-        Fetch.Selected found = new Fetch.Selected(answer, root, select, first, joinedDepth(), expected);
-        List<Fetch.Members> ahead = membersAhead(root, found, select.limit() != null, expected, first);
-        runner.run(Stream.concat(Stream.of(found), ahead.stream()).toList());
+    long[] read(ClassLayout root, RootQuery query, long expected, PathState first) {
+        Fetch.Selected found = new Fetch.Selected(answer, root, query, first, joinedDepth(), expected);
+        List<Fetch.Members> ahead = membersAhead(root, found, query.select().limit() != null, expected, first);
+        runner.run(both(List.of(found), ahead));
         answer.add(found);
         long[] ids = found.ids();
         long[] rising = ids.clone();
@@ -81,8 +79,20 @@ final class Levels {
         return bounds.depth() == Bounds.ANY_DEPTH || bounds.namesPaths() ? bounds.depth() : 0;
     }
 
+    private static List<Fetch> both(List<? extends Fetch> objects, List<Fetch.Members> members) {
+        List<Fetch> all = new ArrayList<>(objects);
+        all.addAll(members);
+        return all;
+    }
+
     private static Consumer<Parts.Visitor> roots(PersistentClass root, long[] ids, PathState first) {
-        return visitor -> Arrays.stream(ids).filter(id -> id != 0).forEach(id -> visitor.reference(root.name(), root, id, first));
+        return visitor -> {
+            for (long id : ids) {
+                if (id != 0) {
+                    visitor.reference(root.name(), root, id, first);
+                }
+            }
+        };
     }
 
     /** @param read the roots' members, where they were read already */
@@ -135,9 +145,9 @@ final class Levels {
         });
         Map<CollectionLayout, LongList> owners = new LinkedHashMap<>();
         for (Frontier frontier : frontiers) {
-            long[] ids = answer.objects.get(frontier.layout().index).ids;
+            long[] ids = answer.batch(frontier.layout().index).ids;
             for (ClassLayout.Many many : frontier.collections(isFollowed)) {
-                Answer.Collected collected = answer.collections.get(many.layout().index);
+                Answer.Collected collected = answer.collected(many.layout().index);
                 LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
                 IdMap here = known.get(many.layout());
                 for (int row : frontier.rows()) {
@@ -183,7 +193,7 @@ final class Levels {
         }
         IdMap goingOn = new IdMap();
         frontiers.forEach(frontier -> {
-            long[] ids = answer.objects.get(frontier.layout().index).ids;
+            long[] ids = answer.batch(frontier.layout().index).ids;
             Arrays.stream(frontier.rows()).forEach(row -> goingOn.putIfAbsent(ids[row], 0));
         });
         return read.stream().allMatch(fetch -> Arrays.stream(fetch.members.asked).allMatch(goingOn::contains));
@@ -234,10 +244,10 @@ final class Levels {
     /** All objects that came since the last level: without named paths, the way to them does not matter. */
     private List<Frontier> added(PathState state) {
         List<Frontier> frontiers = new ArrayList<>();
-        for (ObjectBatch batch : answer.objects) {
+        for (ObjectBatch batch : answer.batches()) {
             int index = batch.layout.index;
             if (batch.size > before[index]) {
-                frontiers.add(new Frontier(batch.layout, state, IntStream.range(before[index], batch.size).filter(row -> !batch.isKept(row)).toArray()));
+                frontiers.add(new Frontier(batch.layout, state, batch.rowsFrom(before[index])));
                 before[index] = batch.size;
             }
         }
@@ -246,17 +256,41 @@ final class Levels {
 
     /** The objects that these references lead to in a state in which they were not reached before. */
     private List<Frontier> reached(Consumer<Parts.Visitor> references) {
-        record Place(ClassLayout layout, PathState state) {}
-        Map<Place, IntStream.Builder> rows = new LinkedHashMap<>();
+        Reaching reaching = new Reaching();
         references.accept((relation, target, id, state) -> {
             long place = answer.place(id);
-            if (place != IdMap.ABSENT && !answer.objects.get(Answer.index(place)).isKept(Answer.row(place)) && reached.computeIfAbsent(state, s -> new IdMap()).putIfAbsent(id, 0)) {
-                ClassLayout found = layout.classes.get(Answer.index(place));
-                rows.computeIfAbsent(new Place(found, state), p -> IntStream.builder()).add(Answer.row(place));
+            if (place != IdMap.ABSENT && !answer.batch(Answer.index(place)).isKept(Answer.row(place))) {
+                reaching.reach(id, layout.classes.get(Answer.index(place)), Answer.row(place), state);
             }
         });
         List<Frontier> frontiers = new ArrayList<>();
-        rows.forEach((place, builder) -> frontiers.add(new Frontier(place.layout, place.state, builder.build().toArray())));
+        reaching.rows.forEach((place, builder) -> frontiers.add(new Frontier(place.layout, place.state, builder.build().toArray())));
         return frontiers;
+    }
+
+    private record Place(ClassLayout layout, PathState state) {}
+
+    /** Gathers the objects of the next level. References of one field come one after the other: what belongs to the last one mostly belongs to the next. */
+    private final class Reaching {
+        private final Map<Place, IntStream.Builder> rows = new LinkedHashMap<>();
+        private PathState lastState;
+        private IdMap lastIds;
+        private ClassLayout lastLayout;
+        private IntStream.Builder lastRows;
+
+        void reach(long id, ClassLayout found, int row, PathState state) {
+            if (state != lastState) {
+                lastState = state;
+                lastIds = reached.computeIfAbsent(state, s -> new IdMap());
+                lastLayout = null;
+            }
+            if (lastIds.putIfAbsent(id, 0)) {
+                if (found != lastLayout) {
+                    lastLayout = found;
+                    lastRows = rows.computeIfAbsent(new Place(found, state), p -> IntStream.builder());
+                }
+                lastRows.add(row);
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Objects of one class as their rows tell them: made, their values set, what they refer to kept aside as ids. Column by column
@@ -28,6 +29,9 @@ final class ObjectBatch {
     final Object[][] composites;
     /** The attributes to be filled of objects that the context had already, null for all of them; null where it had none. */
     private BitSet[] fills;
+
+    /** The gaps of the object that was looked at last: those of the next one are often the same. */
+    Gaps gaps;
 
     private final Object[] cells;
 
@@ -88,6 +92,16 @@ final class ObjectBatch {
     /** Whether the object stays as it is. */
     boolean isKept(int row) {
         return fills != null && fills[row] != null && fills[row].isEmpty();
+    }
+
+    /** The rows from that one on whose objects do not stay as they are. */
+    int[] rowsFrom(int first) {
+        if (fills != null) {
+            return IntStream.range(first, size).filter(row -> !isKept(row)).toArray();
+        }
+        int[] all = new int[size - first];
+        Arrays.setAll(all, at -> first + at);
+        return all;
     }
 
     /** What of the object is to be filled; null for all. */

@@ -52,7 +52,7 @@ final class RecordAssembly {
     }
 
     void run() {
-        for (ObjectBatch batch : answer.objects) {
+        for (ObjectBatch batch : answer.batches()) {
             if (batch.layout.isRecord) {
                 for (int row = 0; row < batch.size; row++) {
                     if (batch.objects[row] instanceof RecordValues) {
@@ -76,7 +76,7 @@ final class RecordAssembly {
             }
             boolean isMember = record.next >= record.parts;
             long place = answer.place(record.needs[record.next++]);
-            ObjectBatch needed = answer.objects.get(Answer.index(place));
+            ObjectBatch needed = answer.batch(Answer.index(place));
             if (needed.objects[Answer.row(place)] instanceof RecordValues values) {
                 if (!values.isOpen) {
                     open.push(open(needed, Answer.row(place), isMember));
@@ -114,7 +114,7 @@ final class RecordAssembly {
         int parts = needs.size();
         for (ClassLayout.Many many : batch.layout.collections) {
             if (many.layout().mayReferToRecords) {
-                addRecords(answer.collections.get(many.layout().index), batch.ids[row], needs);
+                addRecords(answer.collected(many.layout().index), batch.ids[row], needs);
             }
         }
         return new Open(batch, row, isMember, needs.toArray(), parts);
@@ -175,7 +175,7 @@ final class RecordAssembly {
     }
 
     private Object collection(CollectionLayout layout, long owner) {
-        Answer.Collected collected = answer.collections.get(layout.index);
+        Answer.Collected collected = answer.collected(layout.index);
         MemberBatch batch = collected.batch(owner);
         if (batch == null) {
             return layout.attribute.containers().create(0);

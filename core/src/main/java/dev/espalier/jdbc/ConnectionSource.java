@@ -257,7 +257,7 @@ public final class ConnectionSource implements AutoCloseable {
         Retries retries = retries(Retry.Kind.READ);
         boolean isLone = lone != null && lone.isLikely();
         while (true) {
-            try (Snapshot snapshot = isLone ? loneRead() : snapshot()) {
+            try (Snapshot snapshot = isLone ? loneRead(lone) : lone == null || lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
                 T answer = asked.apply(snapshot);
                 if (lone != null) {
                     lone.observe(snapshot.session().trips() <= 1);
@@ -275,11 +275,11 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    private Snapshot loneRead() {
+    private Snapshot loneRead(LoneReads lone) {
         Session session = session();
         if (!session.canReadAlone()) {
             session.close();
-            return snapshot();
+            return lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this);
         }
         session.beginLoneRead();
         return Snapshot.ofLoneRead(session);

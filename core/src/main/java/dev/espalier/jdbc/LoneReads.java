@@ -10,9 +10,22 @@ public final class LoneReads {
     private static final int DOUBTS = 4;
 
     private volatile int doubts;
+    private volatile boolean isLarge;
 
     boolean isLikely() {
         return doubts == 0;
+    }
+
+    /** Whether several sessions may read the next answer. */
+    boolean isLarge() {
+        return isLarge;
+    }
+
+    /** Says whether several sessions may read the next answer. Being wrong costs time only. */
+    public void expect(boolean large) {
+        if (isLarge != large) {
+            isLarge = large;
+        }
     }
 
     /** Remembers a read. */

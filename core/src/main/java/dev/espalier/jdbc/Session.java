@@ -120,7 +120,12 @@ public final class Session implements AutoCloseable {
         return runner.isLost();
     }
 
-    /** From now on all reads see the database as it is at the first of them. Nothing may be written. */
+    /** All reads see the database as it is at the first of them. Nothing may be written. */
+    void beginRead() {
+        begin(TransactionKind.READ);
+    }
+
+    /** From now on all reads see the database as it is now. Nothing may be written. */
     public void beginSnapshot() {
         begin(TransactionKind.SNAPSHOT);
     }
@@ -171,7 +176,7 @@ public final class Session implements AutoCloseable {
                 level = new Pipeline.Waiting(statement, statement, 0, 0, (prepared, at) -> at, RowCount.ANY);
                 pipeline.add(level);
             } else {
-                execute(statement);
+                runner.begin(statement);
                 runAtLevel = isOwn ? runner.run() : -1;
             }
         }
@@ -334,7 +339,10 @@ public final class Session implements AutoCloseable {
     }
 
     private void readAlone(List<Reading> readings) {
-        int values = readings.stream().mapToInt(reading -> reading.statement().binds().size()).sum();
+        int values = 0;
+        for (Reading reading : readings) {
+            values += reading.statement().binds().size();
+        }
         boolean isOneText = readings.size() == 1 || lone != Sessions.LoneRead.STATEMENT && values <= Pipeline.MOST_VALUES;
         if (trips > 0 || !isOneText) {
             throw new LoneReads.NotLone();

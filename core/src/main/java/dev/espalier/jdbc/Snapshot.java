@@ -28,6 +28,11 @@ public final class Snapshot implements AutoCloseable {
         sessions.add(source.begun(Session::beginSnapshot));
     }
 
+    /** A snapshot that no other session can join: it need not be known whether it is the newest state. */
+    static Snapshot ofOneSession(ConnectionSource source) {
+        return new Snapshot(null, new ArrayList<>(List.of(source.begun(Session::beginRead))), 0, false);
+    }
+
     /** A snapshot for a read of one round trip. */
     static Snapshot ofLoneRead(Session session) {
         return new Snapshot(null, new ArrayList<>(List.of(session)), 0, false);

@@ -105,6 +105,26 @@ final class StatementRunner {
         return watchdog == null ? null : watchdog.watchCommit(connection);
     }
 
+    /** Runs one of the few texts that begin a transaction. It stays prepared. */
+    void begin(String text) {
+        if (statements == null) {
+            execute(text);
+            return;
+        }
+        long start = System.nanoTime();
+        try {
+            prepared(text, prepared -> watched(prepared, text, () -> {
+                if (prepared.execute()) {
+                    prepared.getResultSet().close();
+                }
+                return null;
+            }));
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
+        log(text, 0, "values", start);
+    }
+
     /** Runs text without values and without rows. */
     void execute(String text) {
         long start = System.nanoTime();

@@ -137,6 +137,9 @@ final class Constants {
         if (given == null) {
             return null;
         }
+        if (given instanceof PlanTemplate.Later later) {
+            return later.with(slot);
+        }
         if (slot.content() instanceof FieldRef.Content.Reference reference) {
             return idOf(slot, reference.target(), position, given);
         }
@@ -198,6 +201,9 @@ final class Constants {
     private Condition compare(FieldRef slot, Operator operator, int position, Object value) {
         if (value == null) {
             return Condition.NEVER;
+        }
+        if (value instanceof PlanTemplate.Use use) {
+            return new Condition.Compare(slot, operator, use.constant());
         }
         if (!(slot.content() instanceof FieldRef.Content.Value content)) {
             return wholeNumber(slot, operator, value);

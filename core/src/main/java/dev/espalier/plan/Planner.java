@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Plans queries on one model. Thread-safe. */
 public final class Planner {
@@ -67,6 +68,20 @@ public final class Planner {
         Request request = Request.of(new RqlQuery(text, Optional.empty(), List.of(), Optional.empty(), Optional.empty()), type, Map.of());
         OneQuery query = OneQuery.of(model, request, new Variables(request), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
         return new Conditions(query, Scope.of(type)).value(operand, text, type);
+    }
+
+    /**
+     * Plans a query for all values of its parameters.
+     *
+     * @param names the names of the parameters
+     * @return empty if a value decides the form of the plan, or the query is wrong
+     */
+    public Optional<PlanTemplate> template(RqlQuery query, PersistentClass root, Set<String> names) {
+        try {
+            return Optional.of(PlanTemplate.of(names, parameters -> plan(query, root, parameters)));
+        } catch (QueryException | PlanTemplate.NoTemplate none) {
+            return Optional.empty();
+        }
     }
 
     private Optional<Ancestors> ancestors(Request request) {

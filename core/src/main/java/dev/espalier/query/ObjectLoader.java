@@ -5,7 +5,9 @@ import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
 import dev.espalier.error.ModelException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
+import dev.espalier.graph.RootQuery;
 import dev.espalier.graph.Sessions;
+import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
@@ -95,7 +97,9 @@ public final class ObjectLoader implements AutoCloseable {
 
     /** Reads the objects with these ids, in this order; null where there is none. */
     public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
-        return scope.readByIds(type, ids, kinds.of(new ByIds(type, bounds)).lone(), snapshot -> load(snapshot, scope, type, ids, bounds));
+        LoneReads kind = kinds.of(new ByIds(type, bounds)).lone();
+        kind.expect(isWorthSharing(ids.length));
+        return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
     /** The objects with these ids, in this order; null where there is none. */
@@ -110,12 +114,12 @@ public final class ObjectLoader implements AutoCloseable {
      * Finds objects by a statement and loads them.
      *
      * @param type their class, with one table
-     * @param select gives their ids; its first source is that table
+     * @param query gives their ids
      * @param expected how many are expected
      */
-    GraphLoader.Found find(Snapshot snapshot, ReadScope scope, PersistentClass type, Select select, long expected, Bounds bounds) {
+    GraphLoader.Found find(Snapshot snapshot, ReadScope scope, PersistentClass type, RootQuery query, long expected, Bounds bounds) {
         LoadedObjects loaded = scope.loaded();
-        GraphLoader.Found found = loader.find(snapshot.session(), type, select, expected, bounds, loaded);
+        GraphLoader.Found found = loader.find(snapshot.session(), type, query, expected, bounds, loaded);
         loaded.complete();
         return found;
     }
@@ -150,9 +154,12 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     private Sessions sessions(Snapshot snapshot, int roots) {
-        return roots < ROOTS_WORTH_SHARING
-                ? Sessions.of(snapshot.session())
-                : new Sessions(snapshot.sessions(SESSIONS), readers);
+        return isWorthSharing(roots) ? new Sessions(snapshot.sessions(SESSIONS), readers) : Sessions.of(snapshot.session());
+    }
+
+    /** Whether several sessions read that many roots. */
+    static boolean isWorthSharing(int roots) {
+        return roots >= ROOTS_WORTH_SHARING;
     }
 
     @Override

@@ -13,6 +13,7 @@ final class ParsedTexts {
     private static final int LONGEST = 2_000;
 
     private final Map<String, RqlQuery> parsed = new ConcurrentHashMap<>();
+    private final Map<String, String> printed = new ConcurrentHashMap<>();
 
     /** @throws dev.espalier.error.QueryException if the text is wrong */
     RqlQuery parse(String text) {
@@ -28,5 +29,21 @@ final class ParsedTexts {
             parsed.put(text, query);
         }
         return query;
+    }
+
+    /** The text as the printer writes it: the same for all texts of one syntax tree. */
+    String canonical(String text) {
+        String known = printed.get(text);
+        if (known != null) {
+            return known;
+        }
+        String canonical = Rql.print(parse(text));
+        if (text.length() <= LONGEST) {
+            if (printed.size() >= MOST) {
+                printed.clear();
+            }
+            printed.put(text, canonical);
+        }
+        return canonical;
     }
 }

@@ -5,6 +5,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
+import dev.espalier.graph.RootQuery;
 import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
@@ -34,6 +35,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -148,19 +150,50 @@ public final class QueryRunner {
     }
 
     /** The roots, in order. If the answer before was small, they are searched and loaded by one statement where that can be. */
+    public Object[] list(ReadScope scope, Question question) {
+        ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
+        Optional<CompiledQuery.Execution> compiled = kind.isSmall() ? compiled(kind, question, scope) : Optional.empty();
+        if (compiled.isEmpty()) {
+            return list(scope, plan(question, scope), question);
+        }
+        CompiledQuery.Execution execution = compiled.get();
+        return scope.read(kind.lone(), snapshot -> {
+            Optional<RootQuery> roots = execution.all(snapshot.session());
+            return roots.isPresent() ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
+                    : list(snapshot, scope, plan(question, scope), question, kind);
+        });
+    }
+
+    /** The same by a plan. */
     public Object[] list(ReadScope scope, Plan plan, Question question) {
         ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
-        return scope.read(kind.lone(), snapshot -> {
-            Optional<Select> select = kind.isSmall() ? search.roots(snapshot.session(), plan, question.strategy()) : Optional.empty();
-            if (select.isPresent()) {
-                GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), select.get(), kind.roots(), question.bounds());
-                kind.found(found.ids().length);
-                return sorted(found, plan).objects();
-            }
-            long[] ids = search(snapshot, plan, question.strategy()).ids();
-            kind.found(ids.length);
-            return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
-        });
+        return scope.read(kind.lone(), snapshot -> list(snapshot, scope, plan, question, kind));
+    }
+
+    private Object[] list(Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
+        Optional<Select> select = kind.isSmall() ? search.roots(snapshot.session(), plan, question.strategy()) : Optional.empty();
+        if (select.isPresent()) {
+            return found(snapshot, scope, plan, RootQuery.of(select.get()), question, kind);
+        }
+        long[] ids = search(snapshot, plan, question.strategy()).ids();
+        kind.found(ids.length);
+        return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
+    }
+
+    private Object[] found(Snapshot snapshot, ReadScope scope, Plan plan, RootQuery roots, Question question, ReadKinds.ReadKind kind) {
+        GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), roots, kind.roots(), question.bounds());
+        kind.found(found.ids().length);
+        return sorted(found, plan).objects();
+    }
+
+    /** The compiled query with its values; empty if there is none, or the values need a plan of their own. */
+    private Optional<CompiledQuery.Execution> compiled(ReadKinds.ReadKind kind, Question question, ReadScope scope) {
+        if (!question.variables().isEmpty() || !(question.answer() instanceof Question.Answer.Hits)) {
+            return Optional.empty();
+        }
+        return kind.compiled(() -> planner.template(texts.parse(question.rql()), objects.typeOf(question.asked()), question.parameters().keySet())
+                        .map(template -> new CompiledQuery(template, search, question.strategy())))
+                .flatMap(query -> query.with(parameters(question, scope.identity())));
     }
 
     /** Sorts objects by their ids. */
@@ -208,26 +241,34 @@ public final class QueryRunner {
     /**
      * The roots behind a page that was read before.
      *
+     * @param check refuses plans that have no pages
      * @param after the key of that page; null for the first page
      * @throws QueryException {@code bad-page-key} if the key is damaged or of another query
      */
-    public Roots page(ReadScope scope, Plan plan, Question question, int size, @Nullable String after) {
-        String text = new QuestionText(catalog.schema().model(), scope.identity()).of(question);
-        PageKey key = new PageKey(text, question.rql(), plan, dialect.limits());
-        Optional<Position> position = Optional.ofNullable(after).map(key::read);
+    public Roots page(ReadScope scope, Question question, int size, @Nullable String after, Consumer<Plan> check) {
         ReadKinds.ReadKind kind = kind(Wanted.PAGE, question);
+        boolean isSmall = size <= MOST_ON_PAGE && question.bounds().maxObjects() == Bounds.AS_THE_LOADER_SAYS;
+        Optional<CompiledQuery.Execution> compiled = isSmall ? compiled(kind, question, scope) : Optional.empty();
+        Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
+        check.accept(plan);
+        PageKey key = new PageKey(new QuestionText(texts, catalog.schema().model(), scope.identity()).of(question), question.rql(), plan, dialect.limits());
+        Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return scope.read(kind.lone(), snapshot -> {
+            Session session = snapshot.session();
             // One root more than the page holds tells whether there is a next page. It may be one object too many for a maximum.
-            Optional<Select> select = size > MOST_ON_PAGE || question.bounds().maxObjects() != Bounds.AS_THE_LOADER_SAYS
-                    ? Optional.empty() : search.roots(snapshot.session(), plan, question.strategy(), position, size + 1L);
-            if (select.isPresent()) {
-                GraphLoader.Found found = sorted(objects.find(snapshot, scope, plan.answer(), select.get(), size, question.bounds()), plan);
+            Optional<RootQuery> roots = !isSmall ? Optional.empty()
+                    : compiled.isEmpty() ? search.roots(session, plan, question.strategy(), position, size + 1L).map(RootQuery::of)
+                    : position.isEmpty() ? compiled.get().first(session, size + 1L)
+                    : compiled.get().behind(session, position.get().id(), size + 1L);
+            if (roots.isPresent()) {
+                GraphLoader.Found found = sorted(objects.find(snapshot, scope, plan.answer(), roots.get(), size, question.bounds()), plan);
                 return found.ids().length <= size ? new Roots(found.objects(), null)
                         : new Roots(Arrays.copyOf(found.objects(), size), key.write(new Position(0, List.of(), found.ids()[size - 1])));
             }
-            ResultPage found = search.page(snapshot.session(), plan, size, question.strategy(), position);
-            Object[] roots = objects.load(snapshot, scope, plan.answer(), found.ids(), question.bounds());
-            return new Roots(roots, found.end().map(key::write).orElse(null));
+            Plan searched = compiled.isEmpty() ? plan : plan(question, scope);
+            ResultPage found = search.page(session, searched, size, question.strategy(), position);
+            Object[] objectsOfPage = objects.load(snapshot, scope, plan.answer(), found.ids(), question.bounds());
+            return new Roots(objectsOfPage, found.end().map(key::write).orElse(null));
         });
     }
 

@@ -1,7 +1,6 @@
 package dev.espalier.query;
 
 import dev.espalier.model.ObjectModel;
-import dev.espalier.rql.Rql;
 import dev.espalier.write.Identity;
 import java.util.Arrays;
 import java.util.Collection;
@@ -18,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** Spells out all that the answer to a question, and its order, depend on, in a form that is the same in every process. */
 final class QuestionText {
 
+    private final ParsedTexts texts;
     private final ObjectModel model;
     private final Identity identity;
 
-    QuestionText(ObjectModel model, Identity identity) {
+    QuestionText(ParsedTexts texts, ObjectModel model, Identity identity) {
+        this.texts = texts;
         this.model = model;
         this.identity = identity;
     }
@@ -35,8 +36,8 @@ final class QuestionText {
                 lines(question.parameters(), this::value));
     }
 
-    private static String canonical(NamedClass root, String rql) {
-        return root.name() + ": " + Rql.print(Rql.parse(rql));
+    private String canonical(NamedClass root, String rql) {
+        return root.name() + ": " + texts.canonical(rql);
     }
 
     private static String answer(Question.Answer answer) {

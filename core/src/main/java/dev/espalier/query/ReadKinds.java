@@ -2,7 +2,10 @@ package dev.espalier.query;
 
 import dev.espalier.jdbc.LoneReads;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of each kind of read. A kind is a value. Safe for any number of threads. */
 final class ReadKinds {
@@ -21,6 +24,27 @@ final class ReadKinds {
 
         private final LoneReads lone = new LoneReads();
         private volatile int roots = FIRST;
+        private volatile boolean wasAsked;
+        /** Null as long as it is not known. */
+        private volatile @Nullable Optional<CompiledQuery> compiled;
+
+        /**
+         * Returns the compiled query; empty if there is none. A query that is asked once is not worth compiling.
+         *
+         * @param compiler returns empty where a value decides the form of the plan
+         */
+        Optional<CompiledQuery> compiled(Supplier<Optional<CompiledQuery>> compiler) {
+            Optional<CompiledQuery> known = compiled;
+            if (known == null) {
+                if (!wasAsked) {
+                    wasAsked = true;
+                    return Optional.empty();
+                }
+                known = compiler.get();
+                compiled = known;
+            }
+            return known;
+        }
 
         /** Whether such a read is done after one round trip. */
         LoneReads lone() {
@@ -38,6 +62,7 @@ final class ReadKinds {
 
         void found(int answer) {
             roots = answer;
+            lone.expect(ObjectLoader.isWorthSharing(answer));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.espalier.search;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Constant;
 import dev.espalier.plan.FieldRef;
+import dev.espalier.plan.Placeholder;
 import dev.espalier.plan.Plan;
 import dev.espalier.rql.Operator;
 import java.util.ArrayList;
@@ -58,6 +59,73 @@ final class KeyConditions {
         }
         Constant value = position.get(0).get();
         return Condition.or(Condition.some(key.steps(), later(key, value)), missing(key), Condition.and(equal(key, value), next));
+    }
+
+    /**
+     * Returns the conjunction of a condition and a position. Of several lower bounds of the id, or upper ones, only the tightest is left: SQLite begins a scan
+     * at the first one, and reads all rows up to the other (a page of 20 among 20,000 objects: 490 us in place of 120).
+     */
+    static Condition and(Condition condition, Condition behind) {
+        if (!(behind instanceof Condition.Compare position) || !isBoundOfId(position)) {
+            return Condition.and(condition, behind);
+        }
+        List<Condition> left = new ArrayList<>();
+        Condition.Compare tightest = position;
+        for (Condition part : condition instanceof Condition.And and ? and.parts() : List.of(condition)) {
+            if (part instanceof Condition.Compare bound && isBoundOfId(bound) && bound.field().equals(position.field()) && isLower(bound) == isLower(position)) {
+                tightest = tighter(tightest, bound);
+            } else {
+                left.add(part);
+            }
+        }
+        left.add(tightest);
+        return Condition.and(left);
+    }
+
+    private static boolean isBoundOfId(Condition.Compare compare) {
+        return compare.field().content() instanceof FieldRef.Content.Id && compare.operator() != Operator.EQUAL;
+    }
+
+    private static boolean isLower(Condition.Compare bound) {
+        return bound.operator() == Operator.GREATER || bound.operator() == Operator.GREATER_OR_EQUAL;
+    }
+
+    private static Condition.Compare tighter(Condition.Compare a, Condition.Compare b) {
+        Object left = a.value().columns().get(0);
+        Object right = b.value().columns().get(0);
+        if (left instanceof Placeholder || right instanceof Placeholder) {
+            boolean lower = isLower(a);
+            long skippedLeft = skipped(a);
+            long skippedRight = skipped(b);
+            Placeholder tighter = values -> {
+                long one = moved(value(left, values), skippedLeft);
+                long other = moved(value(right, values), skippedRight);
+                return lower ? Math.max(one, other) : Math.min(one, other);
+            };
+            return new Condition.Compare(a.field(), lower ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, new Constant(List.of(tighter)));
+        }
+        int compared = Long.compare((Long) left, (Long) right);
+        if (compared == 0) {
+            return a.operator() == Operator.GREATER || a.operator() == Operator.LESS ? a : b;
+        }
+        return compared > 0 == isLower(a) ? a : b;
+    }
+
+    /** The greatest and the least number, which are no ids, stay. */
+    private static long moved(long value, long by) {
+        return value == Long.MAX_VALUE || value == Long.MIN_VALUE ? value : value + by;
+    }
+
+    private static long skipped(Condition.Compare bound) {
+        return switch (bound.operator()) {
+            case GREATER -> 1;
+            case LESS -> -1;
+            case EQUAL, NOT_EQUAL, GREATER_OR_EQUAL, LESS_OR_EQUAL -> 0;
+        };
+    }
+
+    private static long value(Object column, Object[][] values) {
+        return (Long) (column instanceof Placeholder placeholder ? placeholder.value(values) : column);
     }
 
     static boolean isEnum(Plan.Order key) {

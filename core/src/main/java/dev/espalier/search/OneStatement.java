@@ -52,7 +52,7 @@ final class OneStatement {
             if (strategy != Strategy.EXISTS && isConjunctionOfPaths(condition)) {
                 statements.all("find " + root.type(), intersection(condition, behind, root, cut), expected, row -> found.add(row.getLong(1)));
             } else {
-                statements.search("find " + root.type(), exists(Condition.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
+                statements.search("find " + root.type(), exists(KeyConditions.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
             }
         }
         return found;

@@ -152,12 +152,21 @@ public final class Search {
      * @param most the maximum number of roots
      */
     public Optional<Select> roots(Session session, Plan plan, Optional<Strategy> wanted, Optional<Position> after, long most) {
+        return rootsBehind(session, plan, wanted, after.map(Position::keys).orElse(List.of()), most);
+    }
+
+    /** Returns the same for the first roots behind an id, or a placeholder for it. */
+    public Optional<Select> roots(Session session, Plan plan, Optional<Strategy> wanted, Constant after, long most) {
+        return rootsBehind(session, plan, wanted, List.of(Optional.of(after)), most);
+    }
+
+    private Optional<Select> rootsBehind(Session session, Plan plan, Optional<Strategy> wanted, List<Optional<Constant>> position, long most) {
         if (!isOfOneTable(plan, wanted) || plan.offset() > 0 || most == 0) {
             return Optional.empty();
         }
         Run run = new Run(session, plan, wanted);
         TopN cut = new TopN(most, 0, plan.keys(), run.chooser.isLargePart(plan.condition(), plan.root()));
-        return run.roots(plan, KeyConditions.behind(plan.keys(), after.map(Position::keys).orElse(List.of())), Optional.of(cut));
+        return run.roots(plan, KeyConditions.behind(plan.keys(), position), Optional.of(cut));
     }
 
     private static boolean isOfOneTable(Plan plan, Optional<Strategy> wanted) {
@@ -222,7 +231,7 @@ public final class Search {
         }
 
         Optional<Select> roots(Plan plan, Condition behind, Optional<TopN> cut) {
-            Condition both = Condition.and(plan.condition(), behind);
+            Condition both = KeyConditions.and(plan.condition(), behind);
             return both.equals(Condition.NEVER) ? Optional.empty()
                     : oneStatement.ofOneTable(both, schema.table(plan.root().concreteClasses().get(0)), cut);
         }

@@ -9,6 +9,8 @@ import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
 import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongPredicate;
 
 /** Which database object a Java object is: by its id field where it has one, else by the registry. Safe for any number of threads. */
@@ -18,6 +20,8 @@ public final class Identity {
     private final Registry registry;
     private final BulkLoaded bulkLoaded;
     private final boolean everyClassHasId;
+    /** Of each class the gaps of an object of which nothing was loaded. */
+    private final Map<PersistentClass, Gaps> everything = new ConcurrentHashMap<>();
 
     private Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded, boolean everyClassHasId) {
         this.model = model;
@@ -146,15 +150,25 @@ public final class Identity {
      * @param type its class
      */
     public Object standIn(PersistentClass type, long id) {
+        return standIn(type, id, new Fingerprinter(this::idOfLoaded));
+    }
+
+    /** @param fingerprinter of this thread */
+    Object standIn(PersistentClass type, long id, Fingerprinter fingerprinter) {
         Object object = type.newInstance();
+        if (type.id() != null) {
+            type.id().set(object, id);
+        }
+        Gaps all = everything.computeIfAbsent(type, Identity::allOf);
+        fingerprinter.take(type, object, all.leftOut());
+        registry.base().addNew(object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter));
+        return object;
+    }
+
+    private static Gaps allOf(PersistentClass type) {
         BitSet all = new BitSet();
         all.set(0, type.attributes().size());
-        setId(object, id);
-        Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
-        fingerprinter.take(type, object, all);
-        registry.base().addNew(object, id, WriteSet.Update.UNKNOWN, fingerprinter,
-                LeftOut.of(type, object, new Gaps(all, new BitSet(), new BitSet()), fingerprinter));
-        return object;
+        return new Gaps(all, new BitSet(), new BitSet());
     }
 
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */

@@ -161,7 +161,7 @@ public final class LoadedObjects implements LoadContext {
     @Override
     public Object standIn(PersistentClass type, long id) {
         Object object = holder == null ? null : holder.find(id);
-        return object == null ? identity.standIn(type, id) : returning(object).object();
+        return object == null ? identity.standIn(type, id, fingerprinter) : returning(object).object();
     }
 
     @Override

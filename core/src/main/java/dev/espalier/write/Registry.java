@@ -299,7 +299,11 @@ public final class Registry {
                     }
                 }
             }
-            table = new Entry[Math.max(16, Integer.highestOneBit(Math.max(1, live.size())) * 2)];
+            // Between two runs of the garbage collector nothing is dropped. A table that begins small each time is looked through again and again on its way
+            // up: an eighth of the time of loading 100 objects on SQLite.
+            boolean mostLive = live.size() > size / 2;
+            int wanted = Integer.highestOneBit(Math.max(1, live.size())) * (mostLive ? 4 : 2);
+            table = new Entry[Math.max(16, Math.max(wanted, table.length / 2))];
             size = live.size();
             for (Entry entry : live) {
                 int at = index(entry.hash, table.length);

@@ -19,7 +19,7 @@ class MySqlSessions implements Sessions {
     @Override
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
-            case SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+            case READ, SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
             case WORK -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
             case WRITE -> List.of(READ_COMMITTED, "START TRANSACTION");
         };

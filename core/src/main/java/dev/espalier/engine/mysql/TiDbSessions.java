@@ -13,7 +13,7 @@ final class TiDbSessions extends MySqlSessions {
     @Override
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
-            case SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            case READ, SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
             case WORK -> List.of(REPEATABLE_READ, "BEGIN PESSIMISTIC");
             case WRITE -> List.of(READ_COMMITTED, "BEGIN PESSIMISTIC");
         };

@@ -11,7 +11,7 @@ final class PostgreSqlSessions implements Sessions {
     @Override
     public List<String> begin(TransactionKind kind) {
         return List.of(switch (kind) {
-            case SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+            case READ, SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
             case WORK -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
             case WRITE -> "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
         });

@@ -15,7 +15,11 @@ final class SqliteSessions implements Sessions {
     /** BEGIN alone takes no snapshot; the first read does. */
     @Override
     public List<String> begin(TransactionKind kind) {
-        return kind == TransactionKind.WRITE ? List.of("BEGIN IMMEDIATE") : List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+        return switch (kind) {
+            case WRITE -> List.of("BEGIN IMMEDIATE");
+            case READ -> List.of("BEGIN");
+            case SNAPSHOT, WORK -> List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+        };
     }
 
     @Override

@@ -1,0 +1,111 @@
+package dev.espalier.query;
+
+import dev.espalier.graph.RootQuery;
+import dev.espalier.graph.StatementTexts;
+import dev.espalier.jdbc.Session;
+import dev.espalier.plan.Constant;
+import dev.espalier.plan.Placeholder;
+import dev.espalier.plan.Plan;
+import dev.espalier.plan.PlanTemplate;
+import dev.espalier.search.Search;
+import dev.espalier.search.Strategy;
+import dev.espalier.sql.Expression;
+import dev.espalier.sql.Select;
+import dev.espalier.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * A query that was planned, searched for its statement and rendered once, for all values of its parameters that leave the plan as it is. Neither
+ * statistics nor indexes decide anything here: there is one statement on one table. Safe for any number of threads.
+ */
+final class CompiledQuery {
+
+    /** Pages of more sizes are compiled anew. */
+    private static final int MOST_PAGES = 16;
+
+    private final PlanTemplate template;
+    private final Search search;
+    private final Optional<Strategy> strategy;
+    private final Map<Form, Optional<Form.Compiled>> forms = new ConcurrentHashMap<>();
+
+    /**
+     * What of the answer is asked for.
+     *
+     * @param most how many roots at most; negative for all
+     * @param behind whether they come behind an id
+     */
+    private record Form(long most, boolean behind) {
+
+        private record Compiled(Select select, StatementTexts texts) {}
+    }
+
+    CompiledQuery(PlanTemplate template, Search search, Optional<Strategy> strategy) {
+        this.template = template;
+        this.search = search;
+        this.strategy = strategy;
+    }
+
+    /** Returns the query with values; empty if they need a plan of their own. */
+    Optional<Execution> with(Map<String, Object> parameters) {
+        Object[][] values = template.values(parameters, 1);
+        return values == null ? Optional.empty() : Optional.of(new Execution(values));
+    }
+
+    /** One execution. */
+    final class Execution {
+
+        private final Object[][] values;
+
+        private Execution(Object[][] values) {
+            this.values = values;
+        }
+
+        /** Returns the plan. Its condition has placeholders for values. */
+        Plan plan() {
+            return template.plan();
+        }
+
+        /** Returns the query for all roots; empty if more than one statement is needed. */
+        Optional<RootQuery> all(Session session) {
+            return query(new Form(-1, false), () -> search.roots(session, plan(), strategy));
+        }
+
+        /** Returns the query for the first roots. */
+        Optional<RootQuery> first(Session session, long most) {
+            return query(new Form(most, false), () -> search.roots(session, plan(), strategy, Optional.empty(), most));
+        }
+
+        /** Returns the query for the first roots behind an id. */
+        Optional<RootQuery> behind(Session session, long id, long most) {
+            int last = values.length - 1;
+            values[last] = new Object[] {id};
+            Placeholder position = given -> given[last][0];
+            return query(new Form(most, true), () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most));
+        }
+
+        private Optional<RootQuery> query(Form form, Supplier<Optional<Select>> searching) {
+            Optional<Form.Compiled> known = forms.get(form);
+            if (known == null) {
+                known = searching.get().map(select -> new Form.Compiled(select, new StatementTexts()));
+                if (forms.size() >= MOST_PAGES) {
+                    forms.clear();
+                }
+                forms.put(form, known);
+            }
+            return known.map(compiled -> new RootQuery(compiled.select, compiled.texts, statement -> filled(statement, values)));
+        }
+    }
+
+    private static Statement filled(Statement statement, Object[][] values) {
+        List<Expression.Bind> binds = new ArrayList<>(statement.binds().size());
+        for (Expression.Bind bind : statement.binds()) {
+            binds.add(bind.value() instanceof Placeholder placeholder ? new Expression.Bind(bind.type(), placeholder.value(values)) : bind);
+        }
+        return new Statement(statement.text(), binds);
+    }
+}
