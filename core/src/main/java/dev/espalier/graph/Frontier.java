@@ -12,9 +12,6 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
     /** The collections whose rows are read for these objects; without those that lead on where nothing is followed. */
     List<ClassLayout.Many> collections(boolean isFollowed) {
-        if (layout.collections.isEmpty()) {
-            return List.of();
-        }
         List<ClassLayout.Many> read = new ArrayList<>();
         for (ClassLayout.Many many : layout.collections) {
             if (!many.layout().hasReferences || isFollowed && state.next(many.attribute().name()) != null) {

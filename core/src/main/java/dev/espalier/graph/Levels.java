@@ -278,6 +278,7 @@ final class Levels {
         private ClassLayout lastLayout;
         private IntStream.Builder lastRows;
 
+        @SuppressWarnings("ReferenceEquality") // only saves time
         void reach(long id, ClassLayout found, int row, PathState state) {
             if (state != lastState) {
                 lastState = state;

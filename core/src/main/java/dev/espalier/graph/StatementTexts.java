@@ -1,7 +1,7 @@
 package dev.espalier.graph;
 
 import dev.espalier.sql.Statement;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -11,7 +11,7 @@ public final class StatementTexts {
     /** Forms differ in what is joined, which is learnt from the answers: there are few at a time. */
     private static final int MOST = 16;
 
-    private volatile Kept[] kept = {};
+    private volatile List<Kept> kept = List.of();
 
     private record Kept(Object part, List<JoinedReferences.Shape> joined, Statement statement) {}
 
@@ -28,10 +28,12 @@ public final class StatementTexts {
             }
         }
         Statement statement = rendering.get();
-        Kept[] all = kept;
-        Kept[] more = Arrays.copyOf(all, all.length < MOST ? all.length + 1 : 1);
-        more[more.length - 1] = new Kept(part, joined, statement);
-        kept = more;
+        List<Kept> more = new ArrayList<>();
+        if (kept.size() < MOST) {
+            more.addAll(kept);
+        }
+        more.add(new Kept(part, joined, statement));
+        kept = List.copyOf(more);
         return statement;
     }
 }

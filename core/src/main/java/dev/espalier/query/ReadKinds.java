@@ -25,8 +25,9 @@ final class ReadKinds {
         private final LoneReads lone = new LoneReads();
         private volatile int roots = FIRST;
         private volatile boolean wasAsked;
-        /** Null as long as it is not known. */
-        private volatile @Nullable Optional<CompiledQuery> compiled;
+        private volatile boolean wasCompiled;
+        /** Null where there is none. */
+        private volatile @Nullable CompiledQuery compiled;
 
         /**
          * Returns the compiled query; empty if there is none. A query that is asked once is not worth compiling.
@@ -34,16 +35,15 @@ final class ReadKinds {
          * @param compiler returns empty where a value decides the form of the plan
          */
         Optional<CompiledQuery> compiled(Supplier<Optional<CompiledQuery>> compiler) {
-            Optional<CompiledQuery> known = compiled;
-            if (known == null) {
+            if (!wasCompiled) {
                 if (!wasAsked) {
                     wasAsked = true;
                     return Optional.empty();
                 }
-                known = compiler.get();
-                compiled = known;
+                compiled = compiler.get().orElse(null);
+                wasCompiled = true;
             }
-            return known;
+            return Optional.ofNullable(compiled);
         }
 
         /** Whether such a read is done after one round trip. */

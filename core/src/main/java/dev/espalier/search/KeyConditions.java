@@ -63,7 +63,7 @@ final class KeyConditions {
 
     /**
      * Returns the conjunction of a condition and a position. Of several lower bounds of the id, or upper ones, only the tightest is left: SQLite begins a scan
-     * at the first one, and reads all rows up to the other (a page of 20 among 20,000 objects: 490 us in place of 120).
+     * at the first one, and reads all rows up to the other (a page of 20 among 20,000 objects: 200 us in place of 10, 2026-11-23).
      */
     static Condition and(Condition condition, Condition behind) {
         if (!(behind instanceof Condition.Compare position) || !isBoundOfId(position)) {
