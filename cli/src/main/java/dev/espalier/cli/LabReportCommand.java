@@ -15,6 +15,7 @@ import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.EverydayResult;
+import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
@@ -72,6 +73,8 @@ final class LabReportCommand implements Callable<Integer> {
         } else if (results.size() == 1 && results.get(0) instanceof EverydayResult result) {
             EverydayTable.print(result, terminal);
             terminal.println("Written: " + EverydayPage.write(result, target));
+        } else if (results.size() == 1 && results.get(0) instanceof EvolutionResult result) {
+            RunEvolutionCommand.print(result, terminal);
         } else {
             List<LoadResult> single = results.stream().map(this::load).toList();
             List<LoadResult> loads = merge ? List.of(LoadResult.merged(single)) : single;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code espalier lab run}: one command for each pack; what is no pack ends here. */
 @Command(name = "run", mixinStandardHelpOptions = true,
         subcommands = {RunObjectsCommand.class, RunOltpCommand.class, RunKeyValueCommand.class, RunUuidSetCommand.class,
-            RunFortyTablesCommand.class, RunTortureCommand.class, RunEverydayCommand.class},
+            RunFortyTablesCommand.class, RunTortureCommand.class, RunEverydayCommand.class, RunEvolutionCommand.class},
         synopsisSubcommandLabel = "PACK",
         description = "Runs a pack, or what a YAML file asks for (pack: NAME, and the pack's options without dashes), and writes what was measured; 'espalier lab run PACK --help' shows the pack's options.",
         footerHeading = "%nExamples:%n",

@@ -249,7 +249,8 @@ final class AttributeMatch {
             if (!path.isEmpty()) {
                 return former(attribute);
             }
-            String own = attribute.access().formerNames() == null ? stored.latest(className, attribute.name()) : null;
+            boolean hasRecords = attribute instanceof EmbeddedAttribute || attribute instanceof CollectionAttribute;
+            String own = hasRecords && attribute.access().formerNames() == null ? stored.latest(className, attribute.name()) : null;
             boolean isAsked = attribute.access().formerNames() == null && (computed.test(type, attribute.name())
                     || own != null && components.areConverted(className, attribute, own));
             List<String> names = isAsked ? List.of(attribute.name()) : former(attribute);

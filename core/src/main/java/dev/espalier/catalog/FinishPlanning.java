@@ -57,6 +57,10 @@ final class FinishPlanning {
     /** As {@code table.column}. */
     private final Set<String> droppedColumns = new TreeSet<>();
     private final List<String> refusals = new ArrayList<>();
+    private final Set<Index> chosen;
+    /** The indexes that single fields ask for, then those too of the level {@code values}. */
+    private final Set<Index> asked;
+    private final Set<Index> values;
 
     /** @param opening the plan of an opening with the same model, in which nothing has to be changed */
     FinishPlanning(Session session, Meta found, OpeningPlan opening) {
@@ -66,6 +70,9 @@ final class FinishPlanning {
         this.opening = opening;
         this.schema = opening.schema();
         this.attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+        this.chosen = Set.copyOf(opening.choice().chosen());
+        this.asked = Set.copyOf(schema.indexes(false, false));
+        this.values = Set.copyOf(schema.indexes(true, false));
         this.before = StoredModel.tables(found.row(Meta.MODEL));
     }
 
@@ -187,7 +194,7 @@ final class FinishPlanning {
     }
 
     private boolean isUnique(Table table, Column column) {
-        return column.unique() && schema.indexes(false, false).stream()
+        return column.unique() && asked.stream()
                 .anyMatch(index -> index.unique() && index.table().name().equals(table.name()) && names(index.columns()).contains(column.name()));
     }
 
@@ -245,7 +252,7 @@ final class FinishPlanning {
         boolean wasWanted = words.contains(StoredStructure.ASKED) || level.equals("both") || words.contains(level);
         String table = subject.substring(0, subject.indexOf('.'));
         String name = subject.substring(subject.indexOf('.') + 1, subject.indexOf('('));
-        if (wasWanted && (index == null || !opening.choice().chosen().contains(index)) && found.indexes().contains(Layout.lower(table + "." + name))) {
+        if (wasWanted && (index == null || !chosen.contains(index)) && found.indexes().contains(Layout.lower(table + "." + name))) {
             Drop drop = new Drop(Kind.INDEX, table, name);
             drops.add(drop);
             boolean isOfColumn = Stream.of(subject.substring(subject.indexOf('(') + 1, subject.length() - 1).split(" ")).anyMatch(column -> droppedColumns.contains(table + "." + column));
@@ -253,7 +260,7 @@ final class FinishPlanning {
                 steps.add(step("drop index " + table + "." + name, drop, 0));
             }
         }
-        return index == null || opening.choice().left().contains(index) ? List.of() : List.of(StoredStructure.level(schema, index));
+        return index == null || opening.choice().left().contains(index) ? List.of() : List.of(StoredStructure.level(asked, values, index));
     }
 
     private Set<String> droppedClasses(Set<Integer> numbers) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -163,18 +164,21 @@ final class IndexLevelChange {
         List<Drop> drops = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
         drops.removeIf(drop -> drop.kind() == Kind.INDEX); // those that the level lacks are found again
         List<Drop> interrupted = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        Set<Index> chosen = Set.copyOf(choice.chosen());
+        Set<Index> asked = Set.copyOf(schema.indexes(false, false));
+        Set<Index> values = Set.copyOf(schema.indexes(true, false));
         for (Index index : schema.indexes(true, true)) {
             String fact = "index " + index.table().name() + "." + index.name() + index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
             List<String> words = facts.getOrDefault(fact, List.of());
             Drop drop = new Drop(Kind.INDEX, index.table().name(), index.name());
             boolean wasWanted = words.contains(StoredStructure.ASKED) || before.equals("both") || words.contains(before) || interrupted.contains(drop);
-            if (wasWanted && !choice.chosen().contains(index) && Meta.stands(found.indexes(), index)) {
+            if (wasWanted && !chosen.contains(index) && Meta.stands(found.indexes(), index)) {
                 drops.add(drop);
             }
             if (choice.left().contains(index)) {
                 facts.remove(fact);
             } else {
-                facts.putIfAbsent(fact, List.of(StoredStructure.level(schema, index)));
+                facts.putIfAbsent(fact, List.of(StoredStructure.level(asked, values, index)));
             }
         }
         Map<String, String> rows = new HashMap<>();

@@ -251,7 +251,8 @@ final class Kinship {
         List<CollectionAttribute> left = new ArrayList<>();
         for (CollectionAttribute field : fields()) {
             List<String> former = answer(field);
-            Set<String> found = new TreeSet<>(stored.lists().stream().filter(list -> allNames(field).stream().anyMatch(own -> stored.isOf(list, own))).toList());
+            List<String> own = allNames(field);
+            Set<String> found = new TreeSet<>(stored.lists().stream().filter(list -> own.stream().anyMatch(one -> stored.isOf(list, one))).toList());
             if (found.isEmpty()) { // the class was renamed since
                 found.addAll(stored.lists().stream().filter(list -> StoredNames.declaring(list).equals(names.get(field.declaringClass()))
                         && stored.isCalled(list, field.name())).toList());

@@ -13,7 +13,9 @@ import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -186,22 +188,32 @@ final class StoredStructure {
         return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
     }
 
-    /** The level at which an index stands. */
-    static String level(Schema schema, Index index) {
-        return schema.indexes(false, false).contains(index) ? ASKED : schema.indexes(true, false).contains(index) ? VALUES : RELATIONS;
+    /**
+     * The level at which an index stands.
+     *
+     * @param asked the indexes that single fields ask for
+     * @param values those, and those on values
+     */
+    static String level(Set<Index> asked, Set<Index> values, Index index) {
+        return asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS;
     }
 
     private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
+        Map<String, List<String>> before = new HashMap<>();
+        facts.keySet().stream().filter(fact -> fact.startsWith("index ")).forEach(fact -> {
+            int name = fact.indexOf('.') + 1;
+            before.computeIfAbsent(fact.substring(0, name) + fact.substring(name, name + 3) + fact.substring(fact.indexOf('(')), key -> new ArrayList<>()).add(fact);
+        });
         for (Index index : schema.indexes(true, true)) {
             String table = "index " + index.table().name() + ".";
             String columns = index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
             String fact = table + index.name() + columns;
             String prefix = index.unique() ? "ux_" : "ix_";
-            facts.subMap(table, table + Character.MAX_VALUE).keySet().removeIf(old -> old.startsWith(table + prefix) && old.endsWith(columns) && (left.contains(index) || !old.equals(fact)));
+            before.getOrDefault(table + prefix + columns, List.of()).stream().filter(old -> left.contains(index) || !old.equals(fact)).forEach(facts::remove);
             if (!left.contains(index)) {
-                add(fact, asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS);
+                add(fact, level(asked, values, index));
             }
         }
     }

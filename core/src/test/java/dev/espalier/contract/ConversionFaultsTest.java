@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
+import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -99,6 +100,26 @@ class ConversionFaultsTest {
         for (int call = 1; !isDone; call += step) {
             fill(database);
             isDone = diesAt(call, database) == 0;
+            check(database, call);
+            database.clear();
+        }
+    }
+
+    @OnEveryEngine(endurance = Engine.TIDB)
+    void aFullDiskEndsABackfillThatTheNextOpeningCompletes(TestDatabase database) throws Exception {
+        boolean isDone = false;
+        int step = database.engine() == Engine.SQLITE ? 5 : 19;
+        for (int call = 2; !isDone; call += step) {
+            fill(database);
+            try (Faults faults = new Faults(database)) {
+                faults.strike(Faults.Kind.DISK_FULL, call, 1);
+                Throwable thrown = catchThrowable(() -> Database.open(faults.source(), NEW, APPLY).close());
+                isDone = faults.stop() == 0;
+                if (thrown != null) {
+                    assertThat(thrown).as("call %d", call).isInstanceOf(EspalierException.class);
+                    assertThat(database.rows("SELECT COUNT(*) FROM crate")).as("call %d", call).containsExactly(String.valueOf(OBJECTS));
+                }
+            }
             check(database, call);
             database.clear();
         }

@@ -43,6 +43,7 @@ final class Faults implements AutoCloseable {
     private final HikariDataSource pool;
     private final List<Connection> unnoticed = new ArrayList<>();
     private Thread thread;
+    private String others;
     private Kind kind;
     private String text = "";
     private String during;
@@ -79,9 +80,16 @@ final class Faults implements AutoCloseable {
         this.thread = Thread.currentThread();
         this.kind = kind;
         this.text = "";
+        this.others = null;
         this.calls = call;
         this.left = times;
         this.struck = 0;
+    }
+
+    /** The same; the calls of threads whose names begin so count, and fail, too. */
+    synchronized void strike(Kind kind, int call, int times, String otherThreads) {
+        strike(kind, call, times);
+        others = otherThreads;
     }
 
     /** The next COMMIT of this thread fails. */
@@ -129,7 +137,8 @@ final class Faults implements AutoCloseable {
     }
 
     private synchronized Kind next(String what) {
-        if (Thread.currentThread() != thread || left == 0 || !what.startsWith(text) || --calls > 0) {
+        boolean counts = thread != null && (Thread.currentThread() == thread || others != null && Thread.currentThread().getName().startsWith(others));
+        if (!counts || left == 0 || !what.startsWith(text) || --calls > 0) {
             return null;
         }
         left--;

@@ -13,7 +13,7 @@ import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 
 /**
- * A program that changes the index level dies between any two statements; whoever opens the database next does the rest. On servers at some of the places;
+ * A program that changes the index level dies between any two statements, those of the threads that build indexes too; whoever opens the database next does the rest. On servers at some of the places;
  * on MariaDB and TiDB, which do as MySQL does, at fewer.
  */
 class IndexLevelFaultsTest {
@@ -44,7 +44,7 @@ class IndexLevelFaultsTest {
 
     private static int diesAt(int call, TestDatabase database, IndexLevel level) throws Exception {
         try (Faults faults = new Faults(database); Database db = Database.openCatalog(faults.source(), Settings.defaults().transactionTimeout(Duration.ofMillis(1)))) {
-            faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE);
+            faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE, "espalier-indexes");
             try {
                 db.changeIndexes(level);
             } catch (EspalierException lost) {

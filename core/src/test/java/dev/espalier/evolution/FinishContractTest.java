@@ -11,9 +11,12 @@ import dev.espalier.StoredClass;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Was;
+import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -214,6 +217,39 @@ public class FinishContractTest {
             assertThatThrownBy(() -> older.get(V1.Order.class, 1)).isInstanceOf(RuntimeException.class);
         }
         assertThatAllIsDropped(database);
+    }
+
+    @OnEveryEngine
+    void aFinishByForceWhileAnOlderProgramStoresLeavesNoDamage(TestDatabase database) throws Exception {
+        fill(database);
+        ExecutorService threads = Executors.newFixedThreadPool(1);
+        List<Long> stored = Collections.synchronizedList(new ArrayList<>());
+        try (Database older = database.open(OLD, database.settings().transactionTimeout(Duration.ofMillis(200)))) {
+            CountDownLatch begun = new CountDownLatch(10);
+            Future<?> writer = threads.submit(() -> {
+                for (int i = 0; i < 100_000; i++) { // until what it knows is dropped
+                    V1.Order order = new V1.Order("w" + i);
+                    order.marks.add("x");
+                    order.lines.add(new V1.Line("anvil", i));
+                    order.invoice = new V1.Invoice();
+                    older.store(order);
+                    stored.add(order.id);
+                    begun.countDown();
+                }
+            });
+            begun.await();
+            SchemaPlan plan = Database.finish(database.url(), NEW, database.settings(), true);
+            assertThat(plan.steps()).isNotEmpty();
+            assertThatThrownBy(writer::get).hasCauseInstanceOf(EspalierException.class);
+        } finally {
+            threads.shutdownNow();
+        }
+        try (Database newer = database.open(NEW, database.settings())) {
+            assertThat(newer.query(V2.Order.class, "name MATCH 'w%'").ids()).as("what was acknowledged is there").contains(stored.stream().mapToLong(id -> id).toArray());
+            assertThat(newer.verify().findings()).isEmpty();
+        }
+        assertThat(Database.planFinish(database.url(), NEW, database.settings()).steps()).isEmpty();
+        assertThat(Database.verify(database.url(), database.settings()).findings()).isEmpty();
     }
 
     @OnEveryEngine

@@ -39,6 +39,12 @@ class ExamplesTest {
     }
 
     @Test
+    void classesAreSplitAndMerged(@TempDir Path folder) {
+        assertThat(printedBy(() -> SplitAndMerge.run("jdbc:sqlite:" + folder.resolve("split.db")))).startsWith("Ada, Row 1, 555", "2 persons")
+                .contains("drop class Contact, table contact: 1 objects  [instant]");
+    }
+
+    @Test
     void queriesFindTheAnswersOfTheGuide(@TempDir Path folder) {
         assertThat(printedBy(() -> Querying.run("jdbc:sqlite:" + folder.resolve("library.db"))).limit(7)).containsExactly(
                 "Emma, Persuasion were written in Britain",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class PackageOrderTest {
 
     private static final List<String> ORDER = List.of("spec", "workload", "target", "store", "subject", "load", "measure", "result", "report",
-            "agent", "isolation", "torture", "everyday");
+            "agent", "isolation", "torture", "everyday", "evolution");
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.lab\\.([a-z]+)\\.");
     private static final Path SOURCES = Path.of("src/main/java/dev/espalier/lab");
 

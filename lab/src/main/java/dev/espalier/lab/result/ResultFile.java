@@ -56,9 +56,9 @@ public final class ResultFile {
                 throw new SpecException(file + ": found format " + json.get("format").asText() + ", expected " + Header.FORMAT);
             }
             Class<? extends Result> shape = json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
-                    : json.has("parts") ? TortureResult.class : json.has("lines") ? EverydayResult.class : null;
+                    : json.has("parts") ? TortureResult.class : json.has("lines") ? EverydayResult.class : json.has("changes") ? EvolutionResult.class : null;
             if (shape == null) {
-                throw new SpecException(file + " is not a result: found neither runs nor cells nor parts nor lines");
+                throw new SpecException(file + " is not a result: found neither runs nor cells nor parts nor lines nor changes");
             }
             Result result = JSON.treeToValue(json, shape);
             if (result instanceof LoadResult load) {

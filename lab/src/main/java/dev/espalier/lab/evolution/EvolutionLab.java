@@ -1,0 +1,394 @@
+package dev.espalier.lab.evolution;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Migration;
+import dev.espalier.Model;
+import dev.espalier.Node;
+import dev.espalier.SchemaMode;
+import dev.espalier.SchemaPlan;
+import dev.espalier.Settings;
+import dev.espalier.lab.ObjectsLab;
+import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.EvolutionResult;
+import dev.espalier.lab.result.EvolutionResult.Change;
+import dev.espalier.lab.result.Header;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.EvolutionSpec;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.ServerFacts;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
+
+/**
+ * Runs the pack {@code evolution}: makes each change in a database of the library, and by hand in a second one with the same rows, in turn. For one thread;
+ * {@link #stop} for any.
+ */
+public final class EvolutionLab {
+
+    /** As many rows as the library updates by one statement. */
+    private static final long BATCH = 10_000;
+    /** As many tables as the library builds indexes of at a time. */
+    private static final int BUILDERS = 2;
+
+    private final EvolutionSpec spec;
+    private final Target target;
+    private final Path home;
+    private final Path out;
+    private final TargetDatabase ours;
+    private final TargetDatabase byHand;
+    private final Parcels parcels;
+    private volatile boolean stopped;
+
+    /**
+     * @param spec what to run
+     * @param target where
+     * @param home the project's folder
+     * @param out the folder for the result, made where it is missing
+     */
+    public EvolutionLab(EvolutionSpec spec, Target target, Path home, Path out) {
+        this.spec = spec;
+        this.target = target;
+        this.home = home;
+        this.out = out;
+        this.ours = target.database("espalier_lab_evolution");
+        this.byHand = target.database("espalier_lab_evolution_by_hand");
+        this.parcels = new Parcels(spec.classes(), spec.repeats());
+    }
+
+    /** One change of both databases. */
+    private interface Making {
+
+        /** Changes the model, and returns the settings with which the library opens the database. */
+        Settings prepare(int repeat);
+
+        /** Makes the same change by hand. */
+        void byHand(int repeat, SchemaPlan plan) throws SQLException;
+
+        /** Undoes what stands in the way of later changes by hand. */
+        default void tidy(int repeat) throws SQLException { }
+    }
+
+    /**
+     * Runs. The result is written after every change, so that a broken run leaves what it had.
+     *
+     * @param listener is told of each change that has ended
+     * @return the result, as it stands in the folder
+     * @throws StoppedException where it was ended before the first change
+     */
+    public EvolutionResult run(Consumer<Change> listener) {
+        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        try {
+            Files.createDirectories(out);
+            Environment environment = Environment.of(home, out);
+            ServerFacts server = ServerFacts.of(target);
+            List<Change> changes = new ArrayList<>();
+            EvolutionResult result = null;
+            fill(ours);
+            fill(byHand);
+            for (Map.Entry<String, Making> making : makings()) {
+                if (!stopped) {
+                    Change change = change(making.getKey(), making.getValue());
+                    listener.accept(change);
+                    changes.add(change);
+                    result = new EvolutionResult(new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped), spec, environment, server, changes);
+                    ResultFile.write(result, out);
+                }
+            }
+            if (result == null) {
+                throw new StoppedException(null);
+            }
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
+        } catch (SQLException e) {
+            throw new IllegalStateException("by hand: " + e.getMessage(), e);
+        } finally {
+            ours.drop();
+            byHand.drop();
+        }
+    }
+
+    /** Ends it after the change under way. */
+    public void stop() {
+        stopped = true;
+    }
+
+    private Settings settings() {
+        Settings settings = Settings.defaults().schema(SchemaMode.APPLY);
+        return target.engine() == Engine.SQLITE ? settings : settings.user(target.user()).password(target.password().reveal());
+    }
+
+    private void fill(TargetDatabase database) {
+        database.recreate();
+        try (Database db = Database.open(database.url(), parcels.model(), settings().indexes(IndexLevel.NONE)); BulkWriter writer = db.bulk()) {
+            for (String name : parcels.names()) {
+                for (int i = 0; i < spec.objects(); i++) {
+                    Node node = db.newNode(name).set("label", "parcel " + i % 1000).set("price", (long) i).set("due", LocalDate.of(2026, 1, 1).plusDays(i % 365));
+                    for (int number = 1; number <= spec.repeats(); number++) {
+                        node.set("count" + number, i % 100);
+                    }
+                    writer.add(node);
+                }
+            }
+        }
+    }
+
+    // ---- the changes
+
+    private List<Map.Entry<String, Making>> makings() {
+        return List.of(
+                Map.entry("open, nothing to change", new Making() {
+                    @Override
+                    public Settings prepare(int repeat) {
+                        return settings();
+                    }
+
+                    @Override
+                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                        execute(List.of("SELECT 1"));
+                    }
+                }),
+                Map.entry("add an attribute", planned(repeat -> parcels.addAttribute("note" + repeat, "String"))),
+                Map.entry("rename an attribute", new Making() {
+                    @Override
+                    public Settings prepare(int repeat) {
+                        parcels.rename(repeat == 1 ? "label" : "label" + (repeat - 1), "label" + repeat);
+                        return settings();
+                    }
+
+                    @Override
+                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                        execute(parcels.tables().stream().map(table -> "ALTER TABLE " + table + " RENAME COLUMN label TO label" + repeat).toList());
+                    }
+
+                    @Override
+                    public void tidy(int repeat) throws SQLException {
+                        execute(parcels.tables().stream().map(table -> "ALTER TABLE " + table + " RENAME COLUMN label" + repeat + " TO label").toList());
+                    }
+                }),
+                Map.entry("rename a class", new Making() {
+                    @Override
+                    public Settings prepare(int repeat) {
+                        parcels.renameExtra(repeat == 1 ? "Extra" : "Extra" + (repeat - 1), "Extra" + repeat);
+                        return settings();
+                    }
+
+                    @Override
+                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                        execute(List.of("ALTER TABLE extra RENAME TO extra" + repeat));
+                    }
+
+                    @Override
+                    public void tidy(int repeat) throws SQLException {
+                        execute(List.of("ALTER TABLE extra" + repeat + " RENAME TO extra"));
+                    }
+                }),
+                Map.entry("add a class", planned(repeat -> parcels.addClass("Stamp" + repeat))),
+                Map.entry("int to long", planned(repeat -> parcels.retype("count" + repeat, "long"))),
+                Map.entry("a computed attribute", new Making() {
+                    @Override
+                    public Settings prepare(int repeat) {
+                        parcels.addAttribute("tax" + repeat, "long");
+                        return settings().migrations(parcels.names().stream().map(name -> Migration.of(name).setSql("tax" + repeat, "price * 2")).toArray(Migration<?>[]::new));
+                    }
+
+                    @Override
+                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                        execute(statements(plan));
+                        for (String table : parcels.tables()) {
+                            update(table, "tax" + repeat);
+                        }
+                    }
+                }),
+                Map.entry("level none to both", new Levels()));
+    }
+
+    private Making planned(java.util.function.IntConsumer change) {
+        return new Making() {
+            @Override
+            public Settings prepare(int repeat) {
+                change.accept(repeat);
+                return settings();
+            }
+
+            @Override
+            public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                execute(statements(plan));
+            }
+        };
+    }
+
+    private static List<String> statements(SchemaPlan plan) {
+        return plan.steps().stream().flatMap(step -> step.statements().stream()).toList();
+    }
+
+    private Change change(String name, Making making) throws SQLException {
+        List<Double> seconds = new ArrayList<>();
+        List<Double> others = new ArrayList<>();
+        for (int repeat = 1; repeat <= spec.repeats(); repeat++) {
+            int number = repeat;
+            Settings settings = making.prepare(number);
+            Model model = parcels.model();
+            SchemaPlan plan = Database.plan(ours.url(), model, settings);
+            Callable<Void> hand = () -> {
+                making.byHand(number, plan);
+                return null;
+            };
+            Callable<Void> library = () -> {
+                if (making instanceof Levels) {
+                    try (Database db = Database.open(ours.url(), model, settings)) {
+                        db.changeIndexes(IndexLevel.BOTH);
+                    }
+                } else {
+                    Database.open(ours.url(), model, settings).close();
+                }
+                return null;
+            };
+            if (number % 2 == 0) {
+                others.add(seconds(hand));
+                seconds.add(seconds(library));
+            } else {
+                seconds.add(seconds(library));
+                others.add(seconds(hand));
+            }
+            making.tidy(number);
+        }
+        return new Change(name, seconds, others);
+    }
+
+    private static double seconds(Callable<Void> work) throws SQLException {
+        long start = System.nanoTime();
+        try {
+            work.call();
+        } catch (SQLException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    /** All indexes of all classes, those of two tables at a time. */
+    private final class Levels implements Making {
+
+        private List<String> creating = List.of();
+
+        @Override
+        public Settings prepare(int repeat) {
+            TargetDatabase empty = target.database("espalier_lab_evolution_empty");
+            empty.recreate();
+            try {
+                creating = Database.script(empty.url(), parcels.model(), settings().indexes(IndexLevel.BOTH)).statements().stream()
+                        .filter(statement -> statement.startsWith("CREATE INDEX")).map(this::online).toList();
+            } finally {
+                empty.drop();
+            }
+            return settings();
+        }
+
+        private String online(String statement) {
+            return target.engine() == Engine.POSTGRES ? statement.replaceFirst("CREATE INDEX", "CREATE INDEX CONCURRENTLY") : statement;
+        }
+
+        @Override
+        public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+            int threads = target.engine() == Engine.SQLITE ? 1 : BUILDERS;
+            ExecutorService builders = Executors.newFixedThreadPool(threads);
+            try {
+                List<Future<Void>> building = new ArrayList<>();
+                for (String table : tables()) {
+                    building.add(builders.submit(() -> {
+                        execute(creating.stream().filter(statement -> table(statement).equals(table)).toList());
+                        return null;
+                    }));
+                }
+                for (Future<Void> one : building) {
+                    one.get();
+                }
+            } catch (ExecutionException e) {
+                throw new SQLException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException(e);
+            } finally {
+                builders.shutdownNow();
+            }
+        }
+
+        private List<String> tables() {
+            return creating.stream().map(Levels::table).distinct().toList();
+        }
+
+        private static String table(String statement) {
+            String from = statement.substring(statement.indexOf(" ON ") + 4);
+            return from.substring(0, from.indexOf('(')).strip();
+        }
+
+        @Override
+        public void tidy(int repeat) throws SQLException {
+            if (repeat == spec.repeats()) {
+                return;
+            }
+            try (Database db = Database.open(ours.url(), parcels.model(), settings())) {
+                db.changeIndexes(IndexLevel.NONE);
+            }
+            boolean isOfTable = target.engine() != Engine.SQLITE && target.engine() != Engine.POSTGRES;
+            execute(creating.stream().map(statement -> {
+                String name = statement.substring(0, statement.indexOf(" ON ")).replaceAll(".* ", "");
+                return "DROP INDEX " + name + (isOfTable ? " ON " + table(statement) : "");
+            }).toList());
+        }
+    }
+
+    // ---- by hand
+
+    private void execute(List<String> statements) throws SQLException {
+        try (Connection connection = byHand.connect(Map.of()); Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** UPDATE statements for ranges of ids, each a transaction. */
+    private void update(String table, String column) throws SQLException {
+        try (Connection connection = byHand.connect(Map.of()); Statement statement = connection.createStatement()) {
+            long last = 0;
+            while (true) {
+                long end;
+                try (var row = statement.executeQuery("SELECT MAX(id) FROM (SELECT id FROM " + table + " WHERE id > " + last + " ORDER BY id LIMIT " + BATCH + ") batch")) {
+                    row.next();
+                    end = row.getLong(1);
+                }
+                if (end == 0) {
+                    return;
+                }
+                statement.executeUpdate("UPDATE " + table + " SET " + column + " = price * 2 WHERE id > " + last + " AND id <= " + end);
+                last = end;
+            }
+        }
+    }
+}
