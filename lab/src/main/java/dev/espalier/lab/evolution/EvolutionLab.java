@@ -143,14 +143,14 @@ public final class EvolutionLab {
 
     private void fill(TargetDatabase database) {
         database.recreate();
-        try (Database db = Database.open(database.url(), parcels.model(), settings().indexes(IndexLevel.NONE)); BulkWriter writer = db.bulk()) {
+        try (Database db = Database.open(database.url(), parcels.model(), settings().indexes(IndexLevel.NONE)); BulkWriter writer = db.bulkWriter()) {
             for (String name : parcels.names()) {
                 for (int i = 0; i < spec.objects(); i++) {
                     Node node = db.newNode(name).set("label", "parcel " + i % 1000).set("price", (long) i).set("due", LocalDate.of(2026, 1, 1).plusDays(i % 365));
                     for (int number = 1; number <= spec.repeats(); number++) {
                         node.set("count" + number, i % 100);
                     }
-                    writer.add(node);
+                    writer.store(node);
                 }
             }
         }
