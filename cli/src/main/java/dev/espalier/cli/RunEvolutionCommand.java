@@ -81,7 +81,11 @@ final class RunEvolutionCommand implements Callable<Integer> {
     }
 
     private static void print(EvolutionResult.Change change, PrintWriter terminal) {
-        terminal.printf(Locale.ROOT, "%-26s %12.3f %12.3f %8.2f%n", change.name(), change.median(), change.medianByHand(), change.ratio());
+        terminal.printf(Locale.ROOT, "%-26s %12.3f %12s %8s%n", change.name(), change.median(), figure("%.3f", change.medianByHand()), figure("%.2f", change.ratio()));
         terminal.flush();
+    }
+
+    private static String figure(String format, double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
     }
 }

@@ -55,7 +55,7 @@ class EspalierTest {
             lab run objects --threads 0         | --threads: found 0, expected a number from 1 to 1024
             lab run objects --threads x         | Invalid value for option '--threads': 'x' is not an int
             lab run objects --repeats 0         | --repeats: found 0, expected a number from 1 to 100
-            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, forty-tables, torture, everyday
+            lab run things                      | lab run: found 'things', expected a pack: objects, oltp, key-value, uuid-set, forty-tables, torture, everyday, evolution
             lab run oltp --load much            | --load: found 'much', expected one of read-only, point-select, read-write, update-key, write-only, insert, delete, update-non-index
             lab run oltp --connections 2000     | --connections: found 2000, expected a number from 1 to 1024
             lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian
@@ -210,6 +210,18 @@ class EspalierTest {
         assertThat(out.resolve("report.html")).exists();
         Ended again = run("lab", "report", out.toString());
         assertThat(again.out).containsPattern("insert +1  espalier ");
+    }
+
+    @Test
+    void evolutionPrintsTimesAndRatios() throws IOException {
+        Path out = folder.resolve("evolution");
+
+        Ended ended = run("lab", "run", "evolution", "--on", "sqlite", "--classes", "2", "--objects", "20", "--repeats", "1", "--out", out.toString());
+
+        assertThat(ended.err).isEmpty();
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).containsPattern("a computed attribute +[0-9.]+ +[0-9.]+ +[0-9.]+").contains("Written: " + out.resolve("result.json"));
+        assertThat(run("lab", "report", out.toString()).out).containsPattern("level none to both +[0-9.]+ +[0-9.]+ +[0-9.]+");
     }
 
     @Test

@@ -84,6 +84,11 @@ public final class EvolutionLab {
         /** Changes the model, and returns the settings with which the library opens the database. */
         Settings prepare(int repeat);
 
+        /** Whether there is something to do by hand. */
+        default boolean isByHandToo() {
+            return true;
+        }
+
         /** Makes the same change by hand. */
         void byHand(int repeat, SchemaPlan plan) throws SQLException;
 
@@ -167,9 +172,12 @@ public final class EvolutionLab {
                     }
 
                     @Override
-                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
-                        execute(List.of("SELECT 1"));
+                    public boolean isByHandToo() {
+                        return false;
                     }
+
+                    @Override
+                    public void byHand(int repeat, SchemaPlan plan) { }
                 }),
                 Map.entry("add an attribute", planned(repeat -> parcels.addAttribute("note" + repeat, "String"))),
                 Map.entry("rename an attribute", new Making() {
@@ -276,7 +284,7 @@ public final class EvolutionLab {
             }
             making.tidy(number);
         }
-        return new Change(name, seconds, others);
+        return new Change(name, seconds, making.isByHandToo() ? others : List.of());
     }
 
     private static double seconds(Callable<Void> work) throws SQLException {
@@ -302,7 +310,8 @@ public final class EvolutionLab {
             empty.recreate();
             try {
                 creating = Database.script(empty.url(), parcels.model(), settings().indexes(IndexLevel.BOTH)).statements().stream()
-                        .filter(statement -> statement.startsWith("CREATE INDEX")).map(this::online).toList();
+                        .filter(statement -> statement.startsWith("CREATE INDEX") && parcels.tables().contains(table(statement).replaceAll("[\"`]", "")))
+                        .map(statement -> online(statement.replace("label" + spec.repeats(), "label"))).toList(); // its column has the first name here
             } finally {
                 empty.drop();
             }

@@ -1,0 +1,60 @@
+package dev.espalier.lab.evolution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.result.EvolutionResult;
+import dev.espalier.lab.result.EvolutionResult.Change;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.EvolutionSpec;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.Targets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pack at its smallest size. */
+class EvolutionLabTest {
+
+    @TempDir
+    private Path out;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mysql", "postgres"})
+    void everyChangeIsMadeByTheLibraryAndByHand(String engine) throws IOException {
+        EvolutionResult result = new EvolutionLab(new EvolutionSpec(engine, 2, 30, 2), target(engine), Path.of(""), out).run(change -> { });
+
+        assertThat(result.changes()).extracting(Change::name).containsExactly("open, nothing to change", "add an attribute", "rename an attribute", "rename a class", "add a class",
+                "int to long", "a computed attribute", "level none to both");
+        assertThat(result.changes()).allSatisfy(change -> assertThat(change.seconds()).hasSize(2));
+        assertThat(result.changes().subList(1, 8)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
+        assertThat(target(engine).database("espalier_lab_evolution").exists()).isFalse();
+        assertThat(target(engine).database("espalier_lab_evolution_by_hand").exists()).isFalse();
+        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+    }
+
+    @Test
+    void aRunThatIsEndedEarlyKeepsWhatItHas() {
+        EvolutionLab lab = new EvolutionLab(new EvolutionSpec("sqlite", 2, 1, 1), target("sqlite"), Path.of(""), out);
+        EvolutionResult result = lab.run(change -> lab.stop());
+        assertThat(result.changes()).hasSize(1);
+        assertThat(result.partial()).isTrue();
+        EvolutionLab never = new EvolutionLab(new EvolutionSpec("sqlite", 2, 1, 1), target("sqlite"), Path.of(""), out.resolve("never"));
+        never.stop();
+        assertThatThrownBy(() -> never.run(change -> { })).isInstanceOf(StoppedException.class);
+    }
+
+    private Target target(String engine) {
+        assumeThat(engine.equals("sqlite") ? "" : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+        return new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
+    }
+}
