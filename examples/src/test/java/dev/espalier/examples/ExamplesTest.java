@@ -41,7 +41,7 @@ class ExamplesTest {
     @Test
     void classesAreSplitAndMerged(@TempDir Path folder) {
         assertThat(printedBy(() -> SplitAndMerge.run("jdbc:sqlite:" + folder.resolve("split.db")))).startsWith("Ada, Row 1, 555", "2 persons")
-                .contains("drop class Contact, table contact: 1 objects  [instant]");
+                .contains("drop class Contact, table contact: 1 objects  [instant, 1 rows]");
     }
 
     @Test
