@@ -84,8 +84,8 @@ final class ResultTable {
                         known -> SPACE + "published", null),
                 new Column("objects/s", cell -> whole(cell.creation().objectsPerSecond()), known -> whole(known.objectsPerSecond()),
                         (cell, known) -> cell.creation().objectsPerSecond() / known.objectsPerSecond()),
-                new Column("MB", cell -> whole(cell.creation().bytes() / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
-                        (cell, known) -> known.bytes() == null ? null : (double) known.bytes() / cell.creation().bytes()),
+                new Column("MB", cell -> bytes(cell) == null ? "unknown" : whole(bytes(cell) / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
+                        (cell, known) -> known.bytes() == null || bytes(cell) == null ? null : (double) known.bytes() / bytes(cell)),
                 new Column("found", cell -> cell.search().found() == null ? "" : String.valueOf(cell.search().found()),
                         known -> String.valueOf(known.found()), null),
                 new Column("cold search s", cell -> Times.seconds(cell.search().coldSearchSeconds()), known -> Times.seconds(known.coldSearchSeconds()),
@@ -98,6 +98,12 @@ final class ResultTable {
                         (cell, known) -> times(known.warmCreateSeconds(), cell.search().warmCreateSeconds())),
                 new Column("structures/s", cell -> whole(cell.structures().structureObjectsPerSecond()), known -> "", null),
                 new Column("cache", cell -> cell.search().coldLevel() == null ? "" : cell.search().coldLevel(), known -> "", null));
+    }
+
+    /** Null where the engine does not tell; older results have a 0 then. */
+    private static Long bytes(Cell cell) {
+        Long told = cell.creation().bytes();
+        return told == null || told == 0 ? null : told;
     }
 
     private static Double times(double published, Double ours) {

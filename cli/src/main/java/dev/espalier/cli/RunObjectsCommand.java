@@ -84,7 +84,7 @@ final class RunObjectsCommand implements Callable<Integer> {
         ObjectsSpec spec = new ObjectsSpec(where.on(), Sizes.parse(objects != null ? objects : published ? PUBLISHED_OBJECTS : QUICK_OBJECTS), Words.parse("--indexes", indexes, Indexes.class),
                 Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class),
                 repeats != null ? repeats : published ? PUBLISHED_REPEATS : 1, !noWarmUp, keep);
-        Target target = where.find(out);
+        Target target = where.findAny(out);
         PrintWriter terminal = command.commandLine().getOut();
         ObjectsLab lab = new ObjectsLab(spec, target, Folders.home(), out);
         return CtrlC.ends(lab::stop, terminal, () -> {

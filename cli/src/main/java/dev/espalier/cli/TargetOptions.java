@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
 final class TargetOptions {
 
     @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
-            description = "sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password. Default: ${DEFAULT-VALUE}.")
+            description = "sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password; the pack objects also h2 and duckdb. Default: ${DEFAULT-VALUE}.")
     private String on;
 
     @Mixin
@@ -29,8 +30,21 @@ final class TargetOptions {
 
     /** Returns the target; SQLite's files are in the folder of the results. */
     Target find(Path out) {
+        return found(Folders.targets(out)::find);
+    }
+
+    /** Returns the target, H2 and DuckDB among them; files are in the folder of the results. */
+    Target findAny(Path out) {
+        return found(Folders.targets(out)::findAny);
+    }
+
+    private interface Finder {
+        Target find(String on, String user, Password password);
+    }
+
+    private Target found(Finder finder) {
         OptionRules.refuse(command.commandLine().getParseResult(), on);
-        Target target = Folders.targets(out).find(on, account.user(), account.password());
+        Target target = finder.find(on, account.user(), account.password());
         if (target.engine() == Engine.CUBRID) {
             throw new SpecException("--on: found a URL of CUBRID, expected another engine: CUBRID is a target of loads, such as forty-tables");
         }

@@ -26,8 +26,10 @@ import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.Sizes;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.subject.Subject;
+import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
@@ -89,6 +91,9 @@ public final class ObjectsLab {
      */
     public RunResult run(Listener listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        if (spec.subjects().contains(SubjectName.HIBERNATE) && (target.engine() == Engine.H2 || target.engine() == Engine.DUCKDB)) {
+            throw new SpecException("--subject: found hibernate with --on " + target.engine().word() + ", expected espalier or jdbc");
+        }
         try {
             Files.createDirectories(out);
             Environment environment = Environment.of(home, out);

@@ -27,6 +27,7 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
@@ -70,7 +71,8 @@ class PublishedExperimentTest {
     /** The subjects that take a minute on an engine, or that find the same by the same statements on another, run there with {@code -Pendurance}. */
     private static Stream<Arguments> subjects() {
         if (Boolean.getBoolean("espalier.endurance")) {
-            return Stream.of("sqlite", "mysql", "mariadb", "postgres").map(engine -> Arguments.of(engine, List.of(SubjectName.values())));
+            return Stream.concat(Stream.of("sqlite", "mysql", "mariadb", "postgres").map(engine -> Arguments.of(engine, List.of(SubjectName.values()))),
+                    Stream.of("h2", "duckdb").map(engine -> Arguments.of(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC))));
         }
         return Stream.of(Arguments.of("mysql", List.of(SubjectName.ESPALIER)), Arguments.of("mariadb", List.of(SubjectName.JDBC)),
                 Arguments.of("postgres", List.of(SubjectName.values())));
@@ -88,7 +90,7 @@ class PublishedExperimentTest {
             assertThat(cell.creation().bytes()).isGreaterThan(50_000_000);
         });
         assertThat(result.cells()).extracting(Cell::subject).containsExactlyElementsOf(subjects.stream().map(SubjectName::word).toList());
-        assertThat(result.server().variables()).hasSizeGreaterThan(engine.equals("sqlite") ? 20 : 100);
+        assertThat(result.server().variables()).hasSizeGreaterThan(List.of("sqlite", "h2").contains(engine) ? 20 : 100);
     }
 
     @Test
@@ -111,7 +113,8 @@ class PublishedExperimentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sqlite, ESPALIER", "sqlite, JDBC", "sqlite, HIBERNATE", "mysql, ESPALIER", "postgres, ESPALIER", "mariadb, JDBC"})
+    @CsvSource({"sqlite, ESPALIER", "sqlite, JDBC", "sqlite, HIBERNATE", "mysql, ESPALIER", "postgres, ESPALIER", "mariadb, JDBC",
+        "h2, ESPALIER", "h2, JDBC", "duckdb, ESPALIER", "duckdb, JDBC"})
     void aDatabaseThatIsHalfMadeIsDropped(String engine, SubjectName subject) {
         Target target = target(engine);
         ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));
@@ -120,15 +123,21 @@ class PublishedExperimentTest {
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 
+    @Test
+    void hibernateOnH2IsRefused() {
+        assertThatThrownBy(() -> lab(target("h2"), 100_000, List.of(SubjectName.HIBERNATE), List.of(Indexes.NONE)).run(null)).isInstanceOf(SpecException.class)
+                .hasMessage("--subject: found hibernate with --on h2, expected espalier or jdbc");
+    }
+
     private ObjectsLab lab(Target target, int objects, List<SubjectName> subjects, List<Indexes> levels) {
         ObjectsSpec spec = new ObjectsSpec(target.engine().word(), List.of(objects), levels, subjects, 4, List.of(CacheState.values()), 1, false, false);
         return new ObjectsLab(spec, target, Path.of(""), out);
     }
 
     private Target target(String engine) {
-        assumeThat(engine.equals("sqlite") ? "" : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
+        assumeThat(List.of("sqlite", "h2", "duckdb").contains(engine) ? "" : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
                 .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
-        return new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
+        return new Targets(out, out.resolve("data"), System.getenv()).findAny(engine, "", Password.NONE);
     }
 
     /** Ends it when a stage of one database is reached. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -64,7 +65,8 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
      * @return the figures of what was finished
      */
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
-        long bytes = database.sizeBytes();
+        OptionalLong told = database.sizeBytes();
+        Long bytes = told.isPresent() ? told.getAsLong() : null;
         String road = null;
         ColdCache reached = null;
         Answer cold = null;

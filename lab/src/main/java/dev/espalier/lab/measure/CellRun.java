@@ -11,13 +11,13 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param generateSeconds the part of it in which objects were made and nothing was handed to the subject
  * @param loadRoad how the subject loaded
  * @param searchRoad how the subject searched; null where it has not
- * @param bytes what the database took on disk afterwards
+ * @param bytes what the database took on disk afterwards; null where nobody says
  * @param search its queries; in JSON their members are members of this
  * @param structureObjects objects in the complete structures of 1,000 M1
  * @param structureSeconds from the ids of the 1,000 to their structures, median
  * @param load processor and disks while the database was made, every second
  */
-public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, long bytes,
+public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, Long bytes,
                       @JsonUnwrapped SearchTimes search, Long structureObjects, Double structureSeconds, List<ResourceSample> load) {
 
     /** Copies the samples. */

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
-import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 
@@ -40,15 +39,15 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
 
     /** Empties the caches of a database whose sessions are all closed. */
     static ColdCache reach(TargetDatabase database) {
-        if (database.target().engine() == Engine.SQLITE) {
+        if (database.target().engine().isEmbedded()) {
             OptionalLong held = forget(database.file());
-            return reached("reopened", database.sizeBytes(), held, held, "file closed");
+            return reached("reopened", database.sizeBytes().orElse(0), held, held, "file closed");
         }
         if (database.target().server().isEmpty()) {
             return new ColdCache("warm", null, null, "the lab does not manage this server");
         }
         awaitPurge(database);
-        long dataBytes = database.sizeBytes();
+        long dataBytes = database.sizeBytes().orElse(0);
         OptionalLong held = database.target().server().get().restartCold();
         if (loadsBack(database)) {
             return new ColdCache("restarted", dataBytes, null, "server restarted, but it loads back what it had in memory");
@@ -76,7 +75,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
         String left = switch (database.target().engine()) {
             case MYSQL -> "SELECT count FROM information_schema.innodb_metrics WHERE name = 'trx_rseg_history_len'";
             case MARIADB -> "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Innodb_history_list_length'";
-            case POSTGRES, TIDB, SQLITE, CUBRID -> "";
+            case POSTGRES, TIDB, SQLITE, H2, DUCKDB, CUBRID -> "";
         };
         long before = -1;
         int still = 0;
@@ -94,7 +93,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
             case MYSQL, MARIADB -> number(database, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
             case POSTGRES -> number(database, "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
                     + " AND EXISTS (SELECT 1 FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%pg_prewarm%')").orElse(1) != 0;
-            case TIDB, SQLITE, CUBRID -> false;
+            case TIDB, SQLITE, H2, DUCKDB, CUBRID -> false;
         };
     }
 
@@ -107,7 +106,7 @@ public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String
             // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that only an administrator makes: servers/postgres does, in the database postgres
             case POSTGRES -> number(database.target().database("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
                     + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + database.name() + "') AND relfilenode >= 16384");
-            case TIDB, SQLITE, CUBRID -> OptionalLong.empty();
+            case TIDB, SQLITE, H2, DUCKDB, CUBRID -> OptionalLong.empty();
         };
     }
 

@@ -29,7 +29,7 @@ record ServerCounters(Map<String, Double> counts) {
                     + " SUM(blks_hit) blks_hit, SUM(tup_returned) tup_returned, SUM(tup_fetched) tup_fetched, SUM(tup_inserted) tup_inserted,"
                     + " SUM(tup_updated) tup_updated, SUM(tup_deleted) tup_deleted, SUM(conflicts) conflicts, SUM(deadlocks) deadlocks,"
                     + " SUM(temp_bytes) temp_bytes FROM pg_stat_database");
-            case SQLITE, CUBRID -> Map.of();
+            case SQLITE, H2, DUCKDB, CUBRID -> Map.of();
         });
     }
 

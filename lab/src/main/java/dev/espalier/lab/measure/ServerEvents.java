@@ -49,7 +49,7 @@ final class ServerEvents implements AutoCloseable {
         this.start = start;
         switch (database.target().engine()) {
             case MYSQL, MARIADB, POSTGRES -> ticker.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
-            case TIDB, SQLITE, CUBRID -> { }
+            case TIDB, SQLITE, H2, DUCKDB, CUBRID -> { }
         }
     }
 
@@ -74,7 +74,7 @@ final class ServerEvents implements AutoCloseable {
                     "Innodb_redo_log_checkpoint_lsn");
             case MARIADB -> status("SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '%s')", "Innodb_lsn_last_checkpoint");
             case POSTGRES -> checkpointer();
-            case TIDB, SQLITE, CUBRID -> throw new AssertionError();
+            case TIDB, SQLITE, H2, DUCKDB, CUBRID -> throw new AssertionError();
         };
     }
 

@@ -35,9 +35,9 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param createSeconds from the first object to the last index
      * @param generateSeconds the part of it in which objects were made
      * @param objectsPerSecond objects of all classes by {@code createSeconds}
-     * @param bytes what the database took on disk
+     * @param bytes what the database took on disk; null where nobody says, or 0 in older results
      */
-    public record Creation(double createSeconds, double generateSeconds, double objectsPerSecond, long bytes) {
+    public record Creation(double createSeconds, double generateSeconds, double objectsPerSecond, Long bytes) {
     }
 
     /**

@@ -9,6 +9,10 @@ import java.util.Set;
 
 /** The kind of a target, as far as its name or URL tells without a connection. A URL of MySQL may lead to TiDB. */
 public enum TargetKind {
+    /** A file, of the pack objects. */
+    H2("jdbc:h2:", "h2"),
+    /** A file, of the pack objects. */
+    DUCKDB("jdbc:duckdb:", "duckdb"),
     /** A file. */
     SQLITE("jdbc:sqlite:", "sqlite"),
     /** MySQL, or what speaks its protocol. */
@@ -32,10 +36,10 @@ public enum TargetKind {
     /** A stand-in that holds nothing and answers after a known time. */
     STAND_IN("fixed-delay:", "noop");
 
-    /** The SQL databases. */
+    /** The SQL databases that take loads. */
     public static final Set<TargetKind> SQL = EnumSet.range(SQLITE, CUBRID);
     /** The targets outside of the lab's own process. */
-    public static final Set<TargetKind> HOLDING_DATA = EnumSet.range(SQLITE, MONGODB);
+    public static final Set<TargetKind> HOLDING_DATA = EnumSet.range(H2, MONGODB);
     /** The targets with accounts. */
     public static final Set<TargetKind> WITH_ACCOUNTS = EnumSet.range(MYSQL, TARANTOOL);
 

@@ -73,7 +73,7 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
     private String createTable() {
         String floating = switch (engine()) {
             case POSTGRES -> "double precision";
-            case SQLITE, MYSQL, MARIADB, TIDB, CUBRID -> "double";
+            case SQLITE, MYSQL, MARIADB, TIDB, H2, DUCKDB, CUBRID -> "double";
         };
         return "CREATE TABLE " + TABLE + " (id bigint NOT NULL PRIMARY KEY, value1 int NOT NULL, value2 " + floating + " NOT NULL)" + storage().clause();
     }
@@ -101,7 +101,7 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
         return switch (engine()) {
             case MYSQL, MARIADB, TIDB -> " FORCE INDEX (covering)";
             case SQLITE -> " INDEXED BY covering";
-            case POSTGRES, CUBRID -> "";
+            case POSTGRES, H2, DUCKDB, CUBRID -> "";
         };
     }
 

@@ -90,7 +90,7 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
     final void analyze() {
         switch (engine()) {
             case POSTGRES -> run("VACUUM ANALYZE " + table);
-            case SQLITE -> run("ANALYZE");
+            case SQLITE, H2, DUCKDB -> run("ANALYZE");
             case MYSQL, MARIADB, TIDB -> run("ANALYZE TABLE " + table);
             case CUBRID -> run("UPDATE STATISTICS ON " + table);
         }
@@ -124,7 +124,7 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
 
     @Override
     public final long sizeBytes() {
-        return targetDatabase.sizeBytes();
+        return targetDatabase.sizeBytes().orElse(0);
     }
 
     @Override

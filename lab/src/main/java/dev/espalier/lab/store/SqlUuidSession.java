@@ -29,7 +29,7 @@ public final class SqlUuidSession implements UuidSession {
         return switch (engine) {
             case POSTGRES -> key;
             case MARIADB -> key.toString();
-            case MYSQL, TIDB, SQLITE, CUBRID -> RedisUuidStore.bytes(key);
+            case MYSQL, TIDB, SQLITE, H2, DUCKDB, CUBRID -> RedisUuidStore.bytes(key);
         };
     }
 

@@ -108,7 +108,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
         return switch (engine()) {
             case MYSQL, TIDB -> "binary(16)";
             case MARIADB -> "uuid";
-            case POSTGRES -> "uuid";
+            case POSTGRES, H2, DUCKDB -> "uuid";
             case SQLITE -> "blob";
             case CUBRID -> "bit(128)";
         };
@@ -125,7 +125,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     private String literal(UUID key) {
         return switch (engine()) {
             case POSTGRES, MARIADB -> "'" + key + "'";
-            case MYSQL, TIDB, SQLITE, CUBRID -> "x'" + key.toString().replace("-", "") + "'";
+            case MYSQL, TIDB, SQLITE, H2, DUCKDB, CUBRID -> "x'" + key.toString().replace("-", "") + "'";
         };
     }
 

@@ -17,7 +17,6 @@ import dev.espalier.Query;
 import dev.espalier.Settings;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
-import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.WorkerThreads;
 import dev.espalier.lab.workload.BenchmarkQuery;
@@ -54,7 +53,7 @@ public final class EspalierSubject implements Subject {
             case BOTH -> IndexLevel.BOTH;
         };
         Settings settings = Settings.defaults().indexes(level);
-        if (targetDatabase.target().engine() != Engine.SQLITE) {
+        if (!targetDatabase.target().engine().isEmbedded()) {
             settings = settings.user(targetDatabase.target().user()).password(targetDatabase.target().password().reveal());
         }
         return Database.open(targetDatabase.url(), Model.of(N1.class, M1.class, S1.class), settings);

@@ -111,7 +111,7 @@ public record FortyTablesDatabase(TargetDatabase database, FortyTables tables, S
                 case POSTGRES -> new Size(number(connection, "SELECT SUM(pg_relation_size(named)) FROM (SELECT name::regclass::oid AS named FROM unnest(ARRAY["
                         + quoted + "]) AS name UNION ALL SELECT indexrelid FROM unnest(ARRAY[" + quoted + "]) AS name JOIN pg_index ON indrelid = name::regclass) AS all_of_them"), true);
                 case MYSQL, MARIADB -> inInnoDb(connection, names, quoted);
-                case TIDB, CUBRID -> throw new IllegalArgumentException(engine().title() + " counts no pages here");
+                case TIDB, H2, DUCKDB, CUBRID -> throw new IllegalArgumentException(engine().title() + " counts no pages here");
             };
         } catch (SQLException e) {
             throw new TargetException("cannot size the tables in " + database.name() + ": " + e.getMessage(), e);

@@ -24,12 +24,15 @@ import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.M2;
 import dev.espalier.lab.workload.M3;
 import dev.espalier.lab.workload.N3;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import org.hibernate.Interceptor;
 import org.hibernate.SessionFactory;
+import org.hibernate.SessionFactoryObserver;
 import org.hibernate.cfg.Configuration;
 
 /**
- * Hibernate on the tables that {@link JdbcSubject} makes, as an expert would set it up: ids assigned, statements of one form batched, a
+ * Hibernate with HikariCP on the tables that {@link JdbcSubject} makes, as an expert would set it up: ids assigned, statements of one form batched, a
  * chunk of one class for each flush, nobody asked whether an object is new; lists and references fetched by the thousand, the query by IN.
  */
 final class HibernateSubject implements Subject {
@@ -78,25 +81,47 @@ final class HibernateSubject implements Subject {
         String url = switch (engine) {
             case MYSQL, TIDB -> database.url() + (database.url().contains("?") ? "&" : "?") + "rewriteBatchedStatements=true&cachePrepStmts=true";
             case POSTGRES -> database.url() + (database.url().contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
-            case MARIADB, SQLITE, CUBRID -> database.url();
+            case MARIADB, SQLITE, H2, DUCKDB, CUBRID -> database.url();
         };
+        HikariDataSource pool = pool(database, url, connections);
         Configuration configuration = new Configuration()
                 .addInputStream(new ByteArrayInputStream(HibernateMapping.xml().getBytes(StandardCharsets.UTF_8)))
-                .setProperty("hibernate.connection.url", url)
-                .setProperty("hibernate.connection.pool_size", Integer.toString(connections))
+                .setProperty("hibernate.connection.provider_disables_autocommit", "true")
                 .setProperty("hibernate.jdbc.batch_size", Integer.toString(BATCH))
                 .setProperty("hibernate.order_inserts", "true")
                 .setProperty("hibernate.default_batch_fetch_size", Integer.toString(BATCH))
-                .setProperty("hibernate.query.in_clause_parameter_padding", "true")
-                .setProperty("hibernate.connection.autocommit", "false");
+                .setProperty("hibernate.query.in_clause_parameter_padding", "true");
+        configuration.getProperties().put("jakarta.persistence.nonJtaDataSource", pool);
         if (engine == Engine.SQLITE) {
             configuration.setProperty("hibernate.dialect", "org.hibernate.community.dialect.SQLiteDialect");
-        } else {
-            configuration.setProperty("hibernate.connection.username", database.target().user());
-            configuration.setProperty("hibernate.connection.password", database.target().password().reveal());
         }
         configuration.setInterceptor(new NewByChunk());
-        return configuration.buildSessionFactory();
+        configuration.setSessionFactoryObserver(new SessionFactoryObserver() {
+            @Override
+            public void sessionFactoryClosed(SessionFactory closed) {
+                pool.close();
+            }
+        });
+        try {
+            return configuration.buildSessionFactory();
+        } catch (RuntimeException e) {
+            pool.close();
+            throw e;
+        }
+    }
+
+    /** Hibernate's own pool is not for production, as it warns at each start. Connections are without auto-commit, so that Hibernate need not change it each time. */
+    private static HikariDataSource pool(TargetDatabase database, String url, int connections) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setAutoCommit(false);
+        config.setMaximumPoolSize(connections);
+        config.setPoolName("hibernate");
+        if (!database.target().engine().isEmbedded()) {
+            config.setUsername(database.target().user());
+            config.setPassword(database.target().password().reveal());
+        }
+        return new HikariDataSource(config);
     }
 
     /** Says which objects are new: those of the class that this thread stores now. Without it each reference to a stored object costs a SELECT. */

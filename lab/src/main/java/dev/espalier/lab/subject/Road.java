@@ -12,7 +12,7 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 
 /** The fastest hand-written load and the best form of the query for one engine. One file for each engine. */
-sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
+sealed interface Road permits DuckDbRoad, H2Road, MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
 
     /** Ids in one statement, for engines that take them as text. */
     int IDS_PER_STATEMENT = 1_000;
@@ -26,6 +26,8 @@ sealed interface Road permits MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
     static Road of(Engine engine) {
         return switch (engine) {
             case SQLITE -> new SqliteRoad();
+            case H2 -> new H2Road();
+            case DUCKDB -> new DuckDbRoad();
             case MYSQL -> new MySqlRoad(false);
             case TIDB -> new MySqlRoad(true);
             case MARIADB -> new MariaDbRoad();

@@ -163,7 +163,7 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
             case MYSQL, MARIADB, TIDB -> "INTEGER NOT NULL AUTO_INCREMENT PRIMARY KEY";
             case POSTGRES -> "SERIAL PRIMARY KEY";
             case SQLITE -> "INTEGER PRIMARY KEY AUTOINCREMENT";
-            case CUBRID -> "INTEGER AUTO_INCREMENT PRIMARY KEY";
+            case H2, DUCKDB, CUBRID -> "INTEGER AUTO_INCREMENT PRIMARY KEY";
         };
         return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT " + (engine() == Engine.CUBRID ? "0" : "'0'") + " NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
                 + " pad CHAR(60) DEFAULT '' NOT NULL)" + storage.clause();

@@ -9,6 +9,10 @@ import java.util.Optional;
 public enum Engine {
     /** Embedded, one file for each database. */
     SQLITE("SQLite", "jdbc:sqlite:"),
+    /** Embedded, one file for each database; a target of the pack objects. */
+    H2("H2", "jdbc:h2:"),
+    /** Embedded, one file for each database; a target of the pack objects. */
+    DUCKDB("DuckDB", "jdbc:duckdb:"),
     /** MySQL. */
     MYSQL("MySQL", "jdbc:mysql:"),
     /** MariaDB. */
@@ -49,6 +53,11 @@ public enum Engine {
      */
     public static Optional<Engine> ofWord(String word) {
         return Arrays.stream(values()).filter(engine -> engine != CUBRID && (engine.word().equals(word) || engine.versions.contains(word))).findFirst();
+    }
+
+    /** @return whether it runs in the lab's own process, with its data in files and no accounts */
+    public boolean isEmbedded() {
+        return this == SQLITE || this == H2 || this == DUCKDB;
     }
 
     static Optional<Engine> ofUrl(String url) {

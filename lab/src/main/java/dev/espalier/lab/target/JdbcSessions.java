@@ -44,7 +44,7 @@ public record JdbcSessions(TargetDatabase database, Map<String, String> options,
             options.put("allowPublicKeyRetrieval", "true");
             options.put("sslMode", "disable");
             options.put("connectTimeout", NO_TIMEOUT);
-        } else if (engine != Engine.SQLITE && engine != Engine.CUBRID) {
+        } else if (!engine.isEmbedded() && engine != Engine.CUBRID) {
             options.put("useServerPrepStmts", Boolean.toString(prepared));
             options.put("sslMode", "DISABLED");
             options.put("allowPublicKeyRetrieval", "true");

@@ -25,7 +25,7 @@ public record ServerBuffer(String setting, long bytes) {
         return switch (engine) {
             case MYSQL, MARIADB -> storage.isInnoDb();
             case POSTGRES, SQLITE -> true;
-            case TIDB, CUBRID -> false;
+            case TIDB, CUBRID, H2, DUCKDB -> false;
         };
     }
 
@@ -43,7 +43,7 @@ public record ServerBuffer(String setting, long bytes) {
             // a size below 0 is one in KiB (sqlite.org/pragma.html#pragma_cache_size)
             case SQLITE -> ask(sessions, "cache_size", "SELECT CASE WHEN cache_size < 0 THEN -1024 * cache_size ELSE cache_size * page_size END"
                     + " FROM pragma_cache_size, pragma_page_size");
-            case TIDB, CUBRID -> throw new IllegalArgumentException(engine.title() + " does not tell its buffer");
+            case TIDB, CUBRID, H2, DUCKDB -> throw new IllegalArgumentException(engine.title() + " does not tell its buffer");
         };
     }
 

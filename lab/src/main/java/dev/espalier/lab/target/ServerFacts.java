@@ -31,22 +31,29 @@ public record ServerFacts(String engine, String version, String driver, String u
      * @return its facts
      */
     public static ServerFacts of(Target target) {
-        boolean embedded = target.engine() == Engine.SQLITE;
         String variables = switch (target.engine()) {
-            case SQLITE -> "PRAGMA compile_options";
+            // a compile option is NAME or NAME=value
+            case SQLITE -> "SELECT substr(compile_options, 1, instr(compile_options || '=', '=') - 1), CASE WHEN instr(compile_options, '=') = 0 THEN 'on'"
+                    + " ELSE substr(compile_options, instr(compile_options, '=') + 1) END FROM pragma_compile_options";
+            case H2 -> "SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS";
+            case DUCKDB -> "SELECT name, value FROM duckdb_settings()";
             case POSTGRES -> "SELECT name, setting FROM pg_settings";
             case MYSQL, MARIADB, TIDB -> "SHOW GLOBAL VARIABLES";
             case CUBRID -> "SELECT 'version', VERSION()"; // parameters are told one by one only
         };
-        Target asked = embedded ? new Target(Engine.SQLITE, "jdbc:sqlite::memory:", "", Password.NONE, target.server()) : target;
+        String memory = switch (target.engine()) {
+            case SQLITE -> "jdbc:sqlite::memory:";
+            case H2 -> "jdbc:h2:mem:";
+            case DUCKDB -> "jdbc:duckdb:";
+            default -> target.url();
+        };
+        Target asked = new Target(target.engine(), memory, target.user(), target.password(), target.server());
         try (Connection connection = asked.connect(); Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(variables)) {
             Map<String, String> found = new TreeMap<>();
             while (rows.next()) {
-                // a compile option of SQLite is NAME or NAME=value
-                String[] option = embedded ? rows.getString(1).split("=", 2) : new String[] {rows.getString(1), rows.getString(2)};
-                String value = option.length == 1 ? "on" : option[1];
-                found.put(option[0], SECRET.matcher(option[0]).find() ? "(hidden)" : value);
+                String name = rows.getString(1);
+                found.put(name, SECRET.matcher(name).find() ? "(hidden)" : String.valueOf(rows.getString(2)));
             }
             DatabaseMetaData facts = connection.getMetaData();
             return new ServerFacts(target.engine().title(), facts.getDatabaseProductVersion(), facts.getDriverName() + " "

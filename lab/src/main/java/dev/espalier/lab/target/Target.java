@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * A reachable engine.
  *
  * @param engine what runs there
- * @param url a server's URL without user and password; for SQLite {@code jdbc:sqlite:} and the prefix of the files
+ * @param url a server's URL without user and password; for an embedded engine its beginning and the prefix of the files
  * @param user the account, empty where none is needed
  * @param password the account's password
  * @param server the script that manages the server, where the lab may restart it
@@ -39,8 +39,8 @@ public record Target(Engine engine, String url, String user, Password password, 
      * @return the place
      */
     public TargetDatabase database(String name) {
-        if (engine == Engine.SQLITE) {
-            return new TargetDatabase(this, name, url + name + ".db");
+        if (engine.isEmbedded()) {
+            return new TargetDatabase(this, name, url + name + EmbeddedFiles.urlSuffix(engine));
         }
         if (engine == Engine.CUBRID) {
             return new TargetDatabase(this, name, url); // there is none but that of the URL
@@ -72,7 +72,7 @@ public record Target(Engine engine, String url, String user, Password password, 
     Connection connect(String databaseUrl, Map<String, String> options) {
         Properties properties = new Properties();
         properties.putAll(options);
-        if (engine != Engine.SQLITE) {
+        if (!engine.isEmbedded()) {
             properties.setProperty("user", user);
             properties.setProperty("password", password.reveal());
         }

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * One database of a target: made empty, filled and asked by a subject, sized from outside, dropped.
@@ -27,7 +28,6 @@ public record TargetDatabase(Target target, String name, String url) {
     private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     /** ER_NO_SUCH_THREAD: it has ended by itself meanwhile. */
     private static final int NO_SUCH_THREAD = 1094;
-    private static final List<String> SQLITE_SUFFIXES = List.of("", "-wal", "-shm", "-journal");
 
     /** Makes the database, empty; what was there under this name before is gone. */
     public void recreate() {
@@ -36,7 +36,7 @@ public record TargetDatabase(Target target, String name, String url) {
             return;
         }
         drop();
-        if (target.engine() == Engine.SQLITE) {
+        if (target.engine().isEmbedded()) {
             try {
                 Files.createDirectories(file().toAbsolutePath().getParent());
             } catch (IOException e) {
@@ -65,7 +65,7 @@ public record TargetDatabase(Target target, String name, String url) {
 
     /** @return whether the database is there; on CUBRID, whether it has tables */
     public boolean exists() {
-        if (target.engine() == Engine.SQLITE) {
+        if (target.engine().isEmbedded()) {
             return Files.exists(file());
         }
         if (target.engine() == Engine.CUBRID) {
@@ -84,12 +84,12 @@ public record TargetDatabase(Target target, String name, String url) {
 
     /** Removes the database and all it holds; nothing happens where there is none. */
     public void drop() {
-        if (target.engine() == Engine.SQLITE) {
-            for (String suffix : SQLITE_SUFFIXES) {
+        if (target.engine().isEmbedded()) {
+            for (Path file : EmbeddedFiles.all(target.engine(), url)) {
                 try {
-                    Files.deleteIfExists(Path.of(file() + suffix));
+                    Files.deleteIfExists(file);
                 } catch (IOException e) {
-                    throw new TargetException("cannot remove " + file() + suffix + ": " + e, e);
+                    throw new TargetException("cannot remove " + file + ": " + e, e);
                 }
             }
         } else if (target.engine() == Engine.CUBRID) {
@@ -114,7 +114,7 @@ public record TargetDatabase(Target target, String name, String url) {
             case POSTGRES -> onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name
                     + "' AND usename = current_user AND backend_type = 'client backend'");
             case MYSQL, MARIADB, TIDB -> kill();
-            case SQLITE, CUBRID -> { } // a file can be removed at any time; the tables of CUBRID are the lab's own connections'
+            case SQLITE, H2, DUCKDB, CUBRID -> { } // a file can be removed at any time; the tables of CUBRID are the lab's own connections'
         }
     }
 
@@ -210,17 +210,17 @@ public record TargetDatabase(Target target, String name, String url) {
         return TIMESTAMP.format(time);
     }
 
-    /** @return how much the database takes on disk, as the file system or the server says */
-    public long sizeBytes() {
-        if (target.engine() == Engine.SQLITE) {
+    /** @return how much the database takes on disk, as the file system or the server says; empty where nobody says */
+    public OptionalLong sizeBytes() {
+        if (target.engine().isEmbedded()) {
             try {
-                return Files.size(file());
+                return OptionalLong.of(Files.size(file()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
         if (target.engine() == Engine.CUBRID) {
-            return 0; // it tells pages of each table only
+            return OptionalLong.empty(); // it tells pages of each table only
         }
         String sql = switch (target.engine()) {
             case MYSQL -> innodb("innodb_tablespaces");
@@ -228,21 +228,22 @@ public record TargetDatabase(Target target, String name, String url) {
             // TiDB knows sizes only from statistics; taken after ANALYZE
             case TIDB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name + "'";
             case POSTGRES -> "SELECT pg_database_size('" + name + "')";
-            case SQLITE, CUBRID -> throw new AssertionError();
+            case SQLITE, H2, DUCKDB, CUBRID -> throw new AssertionError();
         };
         try (Connection connection = target.connect(); Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
-            return rows.getLong(1);
+            long bytes = rows.getLong(1);
+            return bytes == 0 ? OptionalLong.empty() : OptionalLong.of(bytes); // statistics that are not taken yet
         } catch (SQLException e) {
             throw new TargetException("cannot size the database " + name + " on " + target.engine().title() + ": "
                     + Target.firstLine(e), e);
         }
     }
 
-    /** @return the file of an SQLite database */
+    /** @return the file of an embedded engine's database */
     public Path file() {
-        return Path.of(url.substring("jdbc:sqlite:".length()));
+        return EmbeddedFiles.data(target.engine(), url);
     }
 
     /** InnoDB's files have names like databases'; of other storage engines the server knows what rows and indexes take. */

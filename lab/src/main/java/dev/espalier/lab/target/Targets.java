@@ -57,11 +57,27 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
      * @return the target; a server was connected to once
      */
     public Target find(String on, String user, Password password) {
+        Target target = findAny(on, user, password);
+        if (target.engine() == Engine.H2 || target.engine() == Engine.DUCKDB) {
+            throw new SpecException("--on: found " + target.engine().word() + ", which is a target of the pack objects only; expected sqlite, mysql, mariadb, postgres or tidb");
+        }
+        return target;
+    }
+
+    /**
+     * Finds a target, H2 and DuckDB among them.
+     *
+     * @param on the name of an engine, or a JDBC URL
+     * @param user the account, empty for that of the variables
+     * @param password the account's password
+     * @return the target; a server was connected to once
+     */
+    public Target findAny(String on, String user, Password password) {
         String word = on.toLowerCase(Locale.ROOT);
         Optional<Engine> named = Engine.ofWord(word);
         if (named.isPresent()) {
-            requireStart(named.get() != Engine.SQLITE, word);
-            return named.get() == Engine.SQLITE ? sqlite(files + "/") : server(named.get(), word, user, password);
+            requireStart(!named.get().isEmbedded(), word);
+            return named.get().isEmbedded() ? embedded(named.get(), files + "/") : server(named.get(), word, user, password);
         }
         return byUrl(on, user, password);
     }
@@ -72,14 +88,17 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
                 + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:"));
         if (engine == Engine.SQLITE) {
-            return sqlite(url.substring("jdbc:sqlite:".length()).replaceFirst("\\.db$", "") + "-");
+            return embedded(engine, url.substring("jdbc:sqlite:".length()).replaceFirst("\\.db$", "") + "-");
+        }
+        if (engine.isEmbedded()) {
+            throw new SpecException("--on: found a URL of " + engine.title() + ", expected " + engine.word() + ": the lab makes files of its own");
         }
         Target target = new Target(engine, url, user, password, Optional.empty());
         return new Target(engineBehind(target), url, user, password, Optional.empty());
     }
 
-    private static Target sqlite(String filePrefix) {
-        return new Target(Engine.SQLITE, "jdbc:sqlite:" + filePrefix, "", Password.NONE, Optional.empty());
+    private static Target embedded(Engine engine, String filePrefix) {
+        return new Target(engine, EmbeddedFiles.urlPrefix(engine, filePrefix), "", Password.NONE, Optional.empty());
     }
 
     private Target server(Engine engine, String word, String user, Password password) {

@@ -125,7 +125,7 @@ final class JdbcConnections implements AutoCloseable {
             case TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true",
                     "sessionVariables", "tidb_txn_mode='pessimistic'");
             case MYSQL -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true");
-            case MARIADB, POSTGRES, CUBRID -> Map.of();
+            case MARIADB, POSTGRES, H2, DUCKDB, CUBRID -> Map.of();
         };
     }
 

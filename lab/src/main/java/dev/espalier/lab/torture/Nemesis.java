@@ -68,7 +68,7 @@ final class Nemesis implements AutoCloseable {
         String options = switch (target.engine()) {
             case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";
             case POSTGRES -> "prepareThreshold=0";
-            case MARIADB, SQLITE, CUBRID -> "";
+            case MARIADB, SQLITE, H2, DUCKDB, CUBRID -> "";
         };
         String url = HOST.matcher(database.url()).replaceFirst("//127.0.0.1:" + proxy.port());
         return new TargetDatabase(target, database.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);

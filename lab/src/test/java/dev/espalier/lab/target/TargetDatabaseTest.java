@@ -45,6 +45,22 @@ class TargetDatabaseTest {
         assertThat(database.exists()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "h2", "duckdb"})
+    void embeddedDatabaseIsAFileOfItsOwn(String engine) throws Exception {
+        Target target = new Targets(out, out.resolve("data"), Map.of()).findAny(engine, "", Password.NONE);
+        database = target.database("espalier_lab_files");
+        database.recreate();
+        try (Connection connection = database.connect(Map.of())) {
+            connection.createStatement().execute("CREATE TABLE one (id INTEGER)");
+        }
+        assertThat(database.exists()).isTrue();
+        assertThat(database.sizeBytes().orElseThrow()).isPositive();
+        assertThat(ServerFacts.of(target).variables()).hasSizeGreaterThan(5);
+        database.drop();
+        assertThat(out.resolve("data")).isEmptyDirectory();
+    }
+
     private Target target(String engine) {
         assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
                 .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();

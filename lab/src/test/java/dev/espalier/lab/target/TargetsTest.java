@@ -36,6 +36,15 @@ class TargetsTest {
         assertThat(found.password().reveal()).isEqualTo(secret);
     }
 
+    @ParameterizedTest
+    @CsvSource({"h2", "duckdb"})
+    void embeddedEnginesOfThePackObjectsTakeNoLoads(String engine) {
+        assertThatThrownBy(() -> new Targets(folder, folder, KNOWN).find(engine, "", Password.NONE)).isInstanceOf(SpecException.class)
+                .hasMessage("--on: found " + engine + ", which is a target of the pack objects only; expected sqlite, mysql, mariadb, postgres or tidb");
+        assertThatThrownBy(() -> new Targets(folder, folder, KNOWN).findAny("jdbc:" + engine + ":x", "", Password.NONE)).isInstanceOf(SpecException.class)
+                .hasMessageEndingWith("expected " + engine + ": the lab makes files of its own");
+    }
+
     /** Connector/J would take the given one, the drivers of MariaDB and PostgreSQL the URL's. */
     @ParameterizedTest
     @CsvSource({"jdbc:mysql://db.example/x?user=alice", "jdbc:postgresql://db.example/x?ssl=true&user=alice", "jdbc:mysql://alice@db.example/x"})
