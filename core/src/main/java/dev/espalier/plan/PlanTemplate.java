@@ -5,7 +5,6 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
