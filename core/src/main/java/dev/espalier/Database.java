@@ -791,6 +791,11 @@ public final class Database implements AutoCloseable {
         return new BulkWriter(new BulkLoader(source, catalog, registry, identity, claims, loads, indexes == BulkWriter.Indexes.AFTER), this::refuseInTransaction);
     }
 
+    /** The URL without passwords. */
+    String place() {
+        return source.place();
+    }
+
     /** Works with the ids that a query finds, in the snapshot of its search. */
     <T> T exported(String className, String rql, BiFunction<Snapshot, long[], T> work) {
         Question question = Question.of(NamedClass.of(className), Objects.requireNonNull(rql));

@@ -182,7 +182,7 @@ public final class Transfer {
     public Result export(String url, Settings settings, String className, String rql, Path file) {
         try (Database db = Database.openCatalog(url, settings)) {
             return db.exported(className, rql, (snapshot, ids) -> {
-                Contents contents = Contents.read(snapshot.session(), Node.NODES, url);
+                Contents contents = Contents.read(snapshot.session(), Node.NODES, db.place());
                 return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling()).some(file, contents.schema().model().find(className), ids));
             });
         }

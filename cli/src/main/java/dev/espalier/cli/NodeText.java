@@ -21,6 +21,9 @@ final class NodeText {
     /** A longer cell of a table is cut. */
     private static final int WIDEST = 60;
 
+    /** Controls of ASCII and of ISO 6429, which terminals obey, line ends of Unicode, and marks that change the direction of a line. */
+    private static final String UNSHOWN = "[\\p{Cntrl}\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]";
+
     private NodeText() {
     }
 
@@ -108,7 +111,7 @@ final class NodeText {
     }
 
     private static String onOneLine(String cell) {
-        String line = cell.replaceAll("\\p{Cntrl}", " ");
+        String line = cell.replaceAll(UNSHOWN, " ");
         return line.length() > WIDEST ? line.substring(0, WIDEST - 3) + "..." : line;
     }
 
@@ -167,7 +170,7 @@ final class NodeText {
                 case '\r' -> quoted.append("\\r");
                 case '\t' -> quoted.append("\\t");
                 default -> {
-                    if (letter < ' ') {
+                    if (letter < ' ' || letter >= 0x7f && letter < 0xa0) {
                         quoted.append(String.format("\\u%04x", (int) letter));
                     } else {
                         quoted.append(letter);

@@ -25,6 +25,8 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
 /** The files of an export. For one thread. */
 final class ExportFiles {
 
+    private static final long GREATEST_ID = 1L << 62;
+
     private final Path folder;
     private final Manifest manifest;
     private final Contents contents;
@@ -124,8 +126,9 @@ final class ExportFiles {
                         + " Repair the database that was exported: espalier verify --repair");
             }
         });
-        if (!ids.isEmpty() && manifest.nextId() <= ids.last()) {
-            throw new StoreException(BAD_EXPORT, folder.resolve(Manifest.NAME) + ": found the next id " + manifest.nextId() + "; expected one above " + ids.last());
+        if (!ids.isEmpty() && manifest.nextId() <= ids.last() || manifest.nextId() < 1 || manifest.nextId() > GREATEST_ID) {
+            throw new StoreException(BAD_EXPORT, folder.resolve(Manifest.NAME) + ": found the next id " + manifest.nextId() + "; expected one above "
+                    + (ids.isEmpty() ? 0 : ids.last()) + " that leaves room for others");
         }
         DatabaseChecksum found = checksum.result();
         if (!found.digits().equals(manifest.checksum())) {

@@ -23,9 +23,11 @@ import java.util.stream.IntStream;
  */
 final class TableCursor {
 
-    private static final int FIRST_PAGE = 16;
+    private static final int FIRST_PAGE = 4;
     private static final int LARGEST_PAGE = 8_192;
     private static final int PAGE_BYTES = 1024 * 1024;
+    /** Rows may become larger suddenly: what a page has beyond is read again with the next one. */
+    private static final int MOST_BYTES = 8 * 1024 * 1024;
 
     private final Session session;
     private final Table table;
@@ -86,11 +88,15 @@ final class TableCursor {
         List<Object[]> rows = new ArrayList<>(Math.min(asked, 1024));
         List<Column> all = table.columns();
         long[] bytes = new long[1];
-        session.query(session.dialect().render(select().limit((long) asked, 0)), row -> {
-            Object[] values = new Object[all.size()];
-            row.get(1, all, values, 0);
-            rows.add(values);
-            bytes[0] += size(values);
+        boolean[] isCut = new boolean[1];
+        session.stream(session.dialect().render(select().limit((long) asked, 0)), row -> {
+            isCut[0] |= bytes[0] > MOST_BYTES;
+            if (!isCut[0]) {
+                Object[] values = new Object[all.size()];
+                row.get(1, all, values, 0);
+                rows.add(values);
+                bytes[0] += size(values);
+            }
         });
         page = rows;
         next = 0;
@@ -99,7 +105,7 @@ final class TableCursor {
             long fitting = Math.max(1, PAGE_BYTES / Math.max(1, bytes[0] / rows.size()));
             limit = (int) Math.min(Math.min(LARGEST_PAGE, limit * 8L), fitting);
         }
-        boolean isWhole = rows.size() == asked;
+        boolean isWhole = isCut[0] || rows.size() == asked;
         if (table.primaryKey() == 1 || only != null) {
             isAtEnd = !isWhole;
         } else if (isWhole) {

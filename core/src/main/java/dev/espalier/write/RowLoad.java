@@ -35,11 +35,11 @@ public final class RowLoad implements AutoCloseable {
     /**
      * Adds a row. Waits while too many are on their way.
      *
-     * @param subject what the table stores, for messages
+     * @param subject what the table stores, for example {@code class Order}
      * @throws StoreException {@code bad-value} or {@code value-too-large} if this engine cannot hold a value
      */
     public void add(String subject, Table table, Object[] row) {
-        checks.check(subject, table, row);
+        checks.check(subject.substring(subject.indexOf(' ') + 1), table, row);
         batches.of(table).accept(row);
     }
 

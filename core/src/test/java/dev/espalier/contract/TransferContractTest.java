@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
@@ -17,10 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Copies of databases, from every engine to every engine. */
+/** Copies, exports and imports, from every engine to the next one; with {@code -Pendurance} or {@code -Despalier.copy.pairs=true} to every engine. */
 class TransferContractTest {
 
     private static void store(TestDatabase database) {
@@ -32,6 +36,12 @@ class TransferContractTest {
             db.store(crate);
             db.delete(objects.get(5));
         }
+    }
+
+    /** The engine behind that one, in a circle; all of them where it is asked for, which takes a minute for each engine. */
+    private static List<Engine> targets(TestDatabase database) {
+        List<Engine> all = TestDatabase.available();
+        return TestDatabase.isEndurance() || Boolean.getBoolean("espalier.copy.pairs") ? all : List.of(all.get((all.indexOf(database.engine()) + 1) % all.size()));
     }
 
     /** The text of all files of an export, by their names. */
@@ -56,7 +66,7 @@ class TransferContractTest {
         assertThat(source).isEqualTo(new Transfer().checksum(database.url(), database.settings()));
         assertThat(text(folder.resolve("source"))).hasSize(6).containsEntry("Ghost.jsonl", "").hasEntrySatisfying("Note.jsonl", text -> assertThat(text)
                 .matches("\\{\"class\":\"Note\",\"id\":\\d+,\"version\":0,\"values\":\\{\"text\":\"n\",\"about\":\\[\\d+,\\d+]}}\n"));
-        for (Engine engine : TestDatabase.available()) {
+        for (Engine engine : targets(database)) {
             TestDatabase target = TestDatabase.second(engine);
             try {
                 assertThat(new Transfer().importFrom(target.url(), target.settings(), folder.resolve("source"))).as("%s", engine).isEqualTo(source);
@@ -95,11 +105,66 @@ class TransferContractTest {
         assertThat(new Transfer().checksum(database.url(), database.settings())).isEqualTo(before);
     }
 
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.POSTGRES})
+    void aSecondCopyIsRefusedWhileTheFirstOneRuns(TestDatabase database, @TempDir Path folder) throws Exception {
+        String source = "jdbc:sqlite:" + folder.resolve("source.db");
+        try (Database db = Database.open(source, Model.of(Warehouse.CLASSES))) {
+            db.storeAll(Warehouse.objects());
+        }
+        CountDownLatch hasBegun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Transfer first = new Transfer().onProgress(step -> {
+            if (step.stage().equals("check")) {
+                hasBegun.countDown();
+                awaitWithoutInterrupt(mayEnd);
+            }
+        });
+        CompletableFuture<Transfer.Result> running = CompletableFuture.supplyAsync(() -> first.copy(source, Settings.defaults(), database.url(), database.settings()));
+        try {
+            while (!hasBegun.await(10, TimeUnit.MILLISECONDS)) {
+                assertThat(running).isNotDone();
+            }
+            assertThatThrownBy(() -> new Transfer().copy(source, Settings.defaults(), database.url(), database.settings()))
+                    .isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("copy-running"));
+            assertThatThrownBy(() -> database.open(Warehouse.Crate.class)).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("unfinished-copy"));
+        } finally {
+            mayEnd.countDown();
+        }
+        assertThat(running.get()).isEqualTo(new Transfer().checksum(source, Settings.defaults()));
+    }
+
+    private static void awaitWithoutInterrupt(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @OnEveryEngine
+    void anExportIsOneSnapshotWhileProgramsWrite(TestDatabase database, @TempDir Path folder) {
+        store(database);
+        Transfer.Result before = new Transfer().checksum(database.url(), database.settings());
+        try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
+            boolean[] hasWritten = new boolean[1];
+            Transfer.Result exported = new Transfer().onProgress(step -> {
+                if (!hasWritten[0] && step.rows() > 0) {
+                    hasWritten[0] = true;
+                    db.deleteAll(db.query(Warehouse.Note.class, "").list());
+                    db.store(new Warehouse.Ghost());
+                }
+            }).export(database.url(), database.settings(), folder.resolve("all"));
+            assertThat(hasWritten[0]).isTrue();
+            assertThat(exported).isEqualTo(before);
+            assertThat(new Transfer().checksum(database.url(), database.settings())).isNotEqualTo(before);
+        }
+    }
+
     @OnEveryEngine
     void everyValueArrivesOnEveryEngine(TestDatabase database) {
         store(database);
         Transfer.Result source = new Transfer().checksum(database.url(), database.settings());
-        for (Engine engine : TestDatabase.available()) {
+        for (Engine engine : targets(database)) {
             TestDatabase target = TestDatabase.second(engine);
             try {
                 assertThat(copy(database, target)).as("%s", engine).isEqualTo(source);

@@ -3,6 +3,7 @@ package dev.espalier.contract;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Unique;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -102,8 +103,16 @@ class Warehouse {
         crate.tagged.put(new Tag("k", null, crate, null), bottle);
         Note note = new Note("n", List.of(crate, bottle));
         Crate empty = new Crate();
-        List<Object> all = new ArrayList<>(List.of(crate, empty, note, Values.least(), Values.greatest(), Values.nothing()));
+        List<Object> all = new ArrayList<>(List.of(crate, empty, note, narrow(Values.least(), "-99999999999999999999.999999999999999999"),
+                narrow(Values.greatest(), "0.000000000000000001"), Values.nothing()));
         all.addAll(Values.texts());
         return all;
+    }
+
+    /** Numbers that every engine can hold: DuckDB has 20 digits before the point and 18 behind it. */
+    private static Values narrow(Values values, String decimal) {
+        values.decimal = new BigDecimal(decimal);
+        values.whole = BigInteger.TEN.pow(38).subtract(BigInteger.ONE).multiply(BigInteger.valueOf(values.decimal.signum()));
+        return values;
     }
 }

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
@@ -69,7 +70,7 @@ public final class TestDatabase {
     /** The engines that can be had here, and that {@code -Despalier.engines} names if it is set. */
     public static List<Engine> available() {
         List<String> wanted = List.of(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb").split("[, ]+"));
-        return java.util.Arrays.stream(Engine.values()).filter(engine -> wanted.contains(engine.script()) && (!engine.isServer() || Servers.find(engine).server() != null)).toList();
+        return Arrays.stream(Engine.values()).filter(engine -> wanted.contains(engine.script()) && (!engine.isServer() || Servers.find(engine).server() != null)).toList();
     }
 
     private static String urlOf(Engine engine, Path path) {
