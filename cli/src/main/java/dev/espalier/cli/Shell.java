@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.espalier.Database;
@@ -64,6 +65,7 @@ final class Shell implements AutoCloseable {
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private volatile Future<?> running;
     private volatile boolean isCancelled;
+    private volatile Thread executing;
     private View view = View.TABLE;
     private int depth = 1;
     private int limit = 50;
@@ -133,8 +135,6 @@ final class Shell implements AutoCloseable {
             interrupt();
         }
     }
-
-    private volatile Thread executing;
 
     private void interrupt() {
         Thread thread = executing;
@@ -274,7 +274,7 @@ final class Shell implements AutoCloseable {
         }
         Query<Node> query = db.query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-            if (text.matches("(?s).*:" + java.util.regex.Pattern.quote(parameter.getKey()) + "\\b.*")) {
+            if (text.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
                 query = query.with(parameter.getKey(), NodeText.parameter(parameter.getValue()));
             }
         }

@@ -3,11 +3,15 @@ package dev.espalier.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 import dev.espalier.Transfer;
 
 /** Shows the progress and the rate of a transfer on standard error: one line that changes on a terminal, elsewhere a line every few seconds. */
 final class TransferLine implements AutoCloseable {
+
+    /** Before them, nothing is changed. */
+    private static final Set<String> WRITING = Set.of("copy", "export", "import", "check", "index");
 
     private static final long ON_TERMINAL_NANOS = 200_000_000L;
     private static final long ELSEWHERE_NANOS = 5_000_000_000L;
@@ -16,6 +20,7 @@ final class TransferLine implements AutoCloseable {
     private final boolean isTerminal = Boolean.getBoolean("espalier.terminal"); // the launcher knows
     private final LiveLines live;
     private String stage = "";
+    private boolean hasBegun;
     private long begun;
     private long shown;
 
@@ -31,6 +36,7 @@ final class TransferLine implements AutoCloseable {
 
     private synchronized void step(Transfer.Step step) {
         long now = System.nanoTime();
+        hasBegun |= WRITING.contains(step.stage());
         if (!step.stage().equals(stage)) {
             stage = step.stage();
             begun = now;
@@ -50,6 +56,11 @@ final class TransferLine implements AutoCloseable {
                 err.flush();
             }
         }
+    }
+
+    /** Whether something was written. */
+    synchronized boolean hasBegun() {
+        return hasBegun;
     }
 
     @Override

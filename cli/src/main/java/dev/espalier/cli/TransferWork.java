@@ -5,9 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 import dev.espalier.Transfer;
-import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
-import dev.espalier.error.SchemaException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs a transfer: shows its progress, ends it at Ctrl-C, and finds the exit code. */
@@ -32,7 +30,8 @@ final class TransferWork {
         PrintWriter err = command.commandLine().getErr();
         AtomicBoolean isCancelled = new AtomicBoolean();
         return CtrlC.ends(() -> isCancelled.set(true), err, () -> {
-            try (TransferLine line = new TransferLine(err)) {
+            TransferLine line = new TransferLine(err);
+            try (line) {
                 Transfer.Result result = work.apply(line.transfer().cancelledBy(isCancelled::get));
                 line.close();
                 out.println(data.apply(result));
@@ -44,7 +43,7 @@ final class TransferWork {
                 if (command.root().userObject() instanceof Espalier espalier && espalier.isTracing()) {
                     e.printStackTrace(err);
                 }
-                return e instanceof SchemaException || e instanceof ConnectionException ? REFUSED : BROKEN;
+                return line.hasBegun() ? BROKEN : REFUSED;
             }
         });
     }

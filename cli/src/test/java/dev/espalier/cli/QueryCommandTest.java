@@ -104,6 +104,24 @@ class QueryCommandTest {
     }
 
     @Test
+    void onlyTheNamedPathsAreRead() {
+        assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "inner").out()).contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":");
+        assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "outer").out()).contains("\"inner\":[]").hasLineCount(1);
+        assertThat(query("Crate", "", "--only", "inner.nobody").code()).isEqualTo(1);
+    }
+
+    @Test
+    void controlsDoNotReachTheTerminal() {
+        try (Database db = Database.open(url, Model.of(Box.class, Crate.class))) {
+            Box box = new Box();
+            box.name = "\033[31m\u009b31m\u202e";
+            db.store(box);
+        }
+        assertThat(query("Box", "ORDER BY id").out()).contains(" [31m 31m ").doesNotContain("\033", "\u009b", "\u202e");
+        assertThat(query("Box", "ORDER BY id", "--jsonl").out()).contains("\\u001b[31m\\u009b31m");
+    }
+
+    @Test
     void mistakesAreShownAtTheirPlaces() {
         Ended ended = query("Box", "nam = 'x'");
         assertThat(ended.code()).isEqualTo(1);

@@ -87,7 +87,8 @@ class TransferCommandsTest {
         }
         assertThat(EspalierTest.run("copy", url, foreign)).satisfies(ended -> assertThat(ended.err()).contains("that were not made by Espalier: customer"));
         assertThat(EspalierTest.run("export", url, "--out", out).code()).isZero();
-        assertThat(EspalierTest.run("export", url, "--out", out)).satisfies(ended -> assertThat(ended.code()).isEqualTo(1))
+        assertThat(EspalierTest.run("export", url, "--class", "Order", "--where", "bayer = 1", "--out", out + ".jsonl").code()).isEqualTo(2);
+        assertThat(EspalierTest.run("export", url, "--out", out)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended -> assertThat(ended.err()).contains("found files in it; expected a new or an empty folder"));
         Ended secret = EspalierTest.run("copy", url, "jdbc:postgresql://127.0.0.1:1/x?user=u&password=topsecret");
         assertThat(secret.code()).isEqualTo(2);
@@ -105,7 +106,7 @@ class TransferCommandsTest {
             orders.replace("}}", "}},"), orders.replace("\\u0000", "\\u00")}) {
             Files.writeString(out.resolve("Order.jsonl"), damaged);
             Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
-            assertThat(ended.code()).as(damaged).isEqualTo(1);
+            assertThat(ended.code()).as(damaged).isEqualTo(2);
             assertThat(ended.err()).as(damaged).startsWith("espalier: ").contains(out.toString()).doesNotContain("Exception");
             assertThat(ended.out()).isEmpty();
         }
@@ -115,7 +116,7 @@ class TransferCommandsTest {
             manifest.replace("BIGINT", "BLOB"), manifest.replace("\"nextId\":65", "\"nextId\":1")}) {
             Files.writeString(out.resolve("manifest.json"), damaged);
             Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
-            assertThat(ended.code()).as(damaged).isPositive();
+            assertThat(ended.code()).as(damaged).isEqualTo(2);
             assertThat(ended.err()).as(damaged).contains("manifest.json").doesNotContain("Exception");
         }
         Files.delete(out.resolve("manifest.json"));

@@ -12,6 +12,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.Nodes;
 import dev.espalier.schema.Table;
+import dev.espalier.write.Parallel;
 import dev.espalier.write.RowLoad;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -213,6 +214,9 @@ public final class DatabaseCopy {
     /** The last steps of a copy or an import: check, indexes, statistics, catalog. */
     static final class Completion {
 
+        /** As many tables at a time, as at the end of a bulk load. */
+        private static final int INDEX_BUILDERS = 4;
+
         private final ConnectionSource to;
         private final Receiving receiving;
         private final Contents contents;
@@ -233,10 +237,11 @@ public final class DatabaseCopy {
                         + "; expected the same. The database cannot be opened. Repeat the command");
             }
             progress.stage("index");
-            for (var indexes : receiving.indexes()) {
+            int threads = to.dialect().limits().parallelWriters() ? INDEX_BUILDERS : 1;
+            Parallel.run(threads, receiving.indexes(), indexes -> {
                 progress.requireGoingOn();
                 receiving.build(indexes);
-            }
+            });
             receiving.analyze(contents.tables().values());
             progress.requireGoingOn();
             receiving.end();

@@ -145,7 +145,6 @@ public final class DatabaseExport {
     public DatabaseChecksum some(Path file, PersistentClass type, long[] ids) {
         boolean isDone = false;
         boolean isMade = false;
-        progress.stage("export");
         try {
             Path parent = file.toAbsolutePath().getParent();
             if (parent != null) {
@@ -153,6 +152,7 @@ public final class DatabaseExport {
             }
             try (Writer out = TextFiles.create(file, TextFiles.sha256())) {
                 isMade = true;
+                progress.stage("export");
                 JsonWriter json = new JsonWriter(out);
                 for (int from = 0; from < ids.length; from += 200) {
                     long[] some = Arrays.copyOfRange(ids, from, Math.min(ids.length, from + 200));

@@ -9,12 +9,12 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Runs pieces of work in several threads. */
-final class Parallel {
+public final class Parallel {
 
     private Parallel() {}
 
     /** Runs all pieces and waits for their end; throws the first failure, with the others suppressed in it. */
-    static <T> void run(int threads, List<T> pieces, Consumer<T> work) {
+    public static <T> void run(int threads, List<T> pieces, Consumer<T> work) {
         if (pieces.isEmpty()) {
             return;
         }
