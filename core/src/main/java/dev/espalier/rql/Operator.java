@@ -16,6 +16,18 @@ public enum Operator {
         this.symbol = symbol;
     }
 
+    static Operator of(Token.Kind kind) {
+        return switch (kind) {
+            case EQUAL -> EQUAL;
+            case NOT_EQUAL -> NOT_EQUAL;
+            case LESS -> LESS;
+            case LESS_OR_EQUAL -> LESS_OR_EQUAL;
+            case GREATER -> GREATER;
+            case GREATER_OR_EQUAL -> GREATER_OR_EQUAL;
+            default -> throw new IllegalArgumentException(kind + " compares nothing");
+        };
+    }
+
     /** How it is written in a query, and in SQL too but for {@code !=}. */
     public String symbol() {
         return symbol;

@@ -27,7 +27,7 @@ public final class Rql {
      */
     public static RqlQuery parse(String text) {
         Objects.requireNonNull(text, "text");
-        return new Parser(text, Lexer.tokens(text)).query();
+        return new Parser(text).query();
     }
 
     /**
@@ -39,7 +39,7 @@ public final class Rql {
      */
     public static Path path(String text) {
         Objects.requireNonNull(text, "text");
-        return new Parser(text, Lexer.tokens(text)).onlyPath();
+        return new Parser(text).onlyPath();
     }
 
     /**
@@ -51,7 +51,7 @@ public final class Rql {
      */
     public static Operand operand(String text) {
         Objects.requireNonNull(text, "text");
-        return new Parser(text, Lexer.tokens(text)).onlyOperand();
+        return new Parser(text).onlyOperand();
     }
 
     /**

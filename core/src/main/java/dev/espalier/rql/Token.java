@@ -32,6 +32,11 @@ record Token(Kind kind, String text, int position) {
         String title() {
             return title;
         }
+
+        /** Whether it compares two values. */
+        boolean isOperator() {
+            return compareTo(EQUAL) >= 0 && compareTo(GREATER_OR_EQUAL) <= 0;
+        }
     }
 
     boolean is(Kind other) {

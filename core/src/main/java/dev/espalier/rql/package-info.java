@@ -15,8 +15,8 @@
  *
  * and is printed as {@code m2.n3.value = 976 AND m2.m3.s4.value != 50}.
  *
- * <p>Three steps, each in one file: {@code Lexer} cuts the text into {@code Token}s, {@code Parser} builds the tree, {@code Printer} spells
- * it out in its one canonical form.
+ * <p>Three steps: {@code Lexer} cuts the text into {@code Token}s; {@code Parser} builds the tree, with {@code ConditionParser}, {@code PredicateParser},
+ * {@code PathParser} and {@code ValueParser} for its parts; {@code Printer} spells it out in its one canonical form.
  */
 @org.jspecify.annotations.NullMarked
 package dev.espalier.rql;
