@@ -49,6 +49,7 @@ final class ShellCommand implements Callable<Integer> {
     }
 
     /** The launcher tells whether both ends are terminals; the JDK does only from 22 on. */
+    @SuppressWarnings("SystemConsoleNull") // without the launcher only: a newer JDK takes a pipe for a terminal there
     private static boolean isTerminal() {
         String input = System.getProperty("espalier.input");
         return input != null ? Boolean.parseBoolean(input) && Boolean.getBoolean("espalier.terminal") : System.console() != null;
