@@ -124,6 +124,9 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             meta.putAll(Meta.rows(session));
             Meta.refuseUnfinished(meta);
         }
+        if (!Meta.overlooked(session, present.keySet(), meta).isEmpty()) {
+            present = present(session);
+        }
         if (!meta.containsKey("model")) {
             throw new SchemaException(NO_MODEL, place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");
         }

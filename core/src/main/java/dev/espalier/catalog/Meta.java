@@ -3,6 +3,7 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.UNFINISHED_COPY;
 
 import dev.espalier.dialect.RowLock;
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
@@ -78,6 +79,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         if (tables.contains(SystemTables.META.name())) {
             rows.putAll(rows(session));
         }
+        tables.addAll(overlooked(session, tables, rows));
         return new Meta(tables, rows, indexes(session));
     }
 
@@ -92,6 +94,35 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
             throw session.translate(e, "listing the tables");
         }
         return names;
+    }
+
+    /**
+     * Returns the tables of the model that the engine's list lacks, though they are there. MariaDB lists files, and lacks a table whose definition another program
+     * replaces at that moment. A statement on the table waits until that is done. Where definitions are part of transactions, the list is complete, and a statement on
+     * a missing table would end the transaction.
+     */
+    static Set<String> overlooked(Session session, Set<String> listed, Map<String, String> rows) {
+        Set<String> found = new TreeSet<>();
+        if (!session.engine().definesInTransactions()) {
+            for (Table table : StoredModel.tables(rows.getOrDefault(MODEL, "")).values()) {
+                if (!listed.contains(table.name()) && answers(session, table)) {
+                    found.add(table.name());
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean answers(Session session, Table table) {
+        try {
+            Catalog.hasRows(session, table);
+            return true;
+        } catch (EspalierException e) {
+            if (session.isLost()) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     static Set<String> indexes(Session session) {

@@ -1,6 +1,9 @@
 package dev.espalier.evolution;
 
 import static dev.espalier.evolution.AdditiveContractTest.refused;
+import static dev.espalier.testing.Engine.MARIADB;
+import static dev.espalier.testing.Engine.MYSQL;
+import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -14,6 +17,12 @@ import dev.espalier.annotation.Was;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +31,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 
 /** The index level of a database with objects changes while programs go on. */
 public class IndexLevelContractTest {
@@ -211,6 +221,40 @@ public class IndexLevelContractTest {
         assertThat(errors).isEmpty();
         String level = database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'").get(0);
         assertThatItHas(IndexLevel.valueOf(level.toUpperCase(Locale.ROOT)), database);
+    }
+
+    /** MariaDB lacks a table in its list for a moment while another program replaces the table's definition. */
+    @OnEveryEngine({MYSQL, MARIADB, TIDB})
+    void aTableThatIsNotListedForAMomentIsNotMissing(TestDatabase database) {
+        fill(database);
+        AtomicInteger lists = new AtomicInteger();
+        DataSource forgetful = (DataSource) Proxy.newProxyInstance(DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> method.getName().equals("getConnection") ? forgetful(database.connect(), lists) : null);
+        try (Database db = database.open(forgetful, MODEL)) {
+            assertThat(lists.get()).as("lists that were read").isPositive();
+            assertThat(db.verify().findings()).isEmpty();
+        }
+    }
+
+    /** A connection whose first two lists of tables have another name in place of {@code author}. */
+    private static Connection forgetful(Connection connection, AtomicInteger lists) {
+        return proxy(Connection.class, connection, (get, metaData) -> !(metaData instanceof DatabaseMetaData) ? metaData
+                : proxy(DatabaseMetaData.class, metaData, (ask, list) -> !ask.equals("getTables") || lists.incrementAndGet() > 2 ? list
+                : proxy(ResultSet.class, list, (read, value) -> "author".equals(value) ? "another" : value)));
+    }
+
+    private interface Changed {
+        Object result(String method, Object result) throws SQLException;
+    }
+
+    private static <T> T proxy(Class<T> type, Object of, Changed changed) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            try {
+                return changed.result(method.getName(), method.invoke(of, arguments));
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }));
     }
 
     @OnEveryEngine
