@@ -312,7 +312,7 @@ final class MigrationRunner {
         return conversion.withNames(function == null ? fill.components() : Map.of()).convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
     }
 
-    /** What expressions of the query language have found for the objects of one batch. */
+    /** The values of expressions of the query language for the objects of one batch. */
     private record Values(Map<Fill, Map<Long, Object>> byFill) {
         @Nullable Object of(Fill fill, long id) {
             return byFill.getOrDefault(fill, Map.of()).get(id);

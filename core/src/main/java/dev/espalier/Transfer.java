@@ -64,7 +64,7 @@ public final class Transfer {
     }
 
     /**
-     * What was transferred.
+     * The result of a transfer.
      *
      * @param objects the number of objects
      * @param rows the number of rows, those of collections included
@@ -91,7 +91,7 @@ public final class Transfer {
     /**
      * Returns the same transfer with a listener, which is called after each page of rows.
      *
-     * @param told is told of the progress
+     * @param told receives the progress
      * @return a new transfer
      */
     public Transfer onProgress(Consumer<Step> told) {
@@ -206,7 +206,7 @@ public final class Transfer {
         return to(url, settings, to -> Result.of(new DatabaseImport(to, Node.NODES, new Telling()).run(folder)));
     }
 
-    /** What a dead bulk load has left is removed first, as at an opening. */
+    /** The rows of a dead bulk load are removed first, as at an opening. */
     private static <T> T from(String url, Settings settings, Function<ConnectionSource, T> work) {
         try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
             Contents.requireWhole(source);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import dev.espalier.StoredClass;
 
 /**
- * What the shell knows of a database's classes, for completion and colours. Immutable.
+ * The classes and fields of a database, for completion and colours. Immutable.
  *
  * @param classes by their names
  */
@@ -59,7 +59,7 @@ record ShellCatalog(Map<String, Type> classes) {
         return classes.get(name);
     }
 
-    /** What a field leads to; null for a value. */
+    /** The class or record that a field leads to; null for a value. */
     Type behind(Field field) {
         if (field.target() != null) {
             return classes.get(field.target());

@@ -21,7 +21,7 @@ final class ShellCompleter {
     }
 
     /**
-     * What can stand at the cursor.
+     * Candidates for the place of the cursor.
      *
      * @param from where the word begins that a candidate replaces
      * @param candidates in alphabetical order

@@ -28,7 +28,7 @@ final class ModelView {
     private final Map<String, ClassDraft> classes;
     private final Map<String, RecordDraft> records;
 
-    /** What an attribute holds. */
+    /** The kinds of contents of an attribute. */
     enum Kind {
         VALUE, RECORD, REFERENCE, VALUES, OBJECTS, MAP
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the page asks: an object of JSON, whose members are read with their types. */
+/** A request of the page: an object of JSON, whose members are read with their types. */
 record Request(JsonNode json) {
 
     /** Returns a text that must be there. */

@@ -117,7 +117,7 @@ final class ComponentAnswers {
         }
     }
 
-    /** What a record's component is called in the database, or null: by its answer, by what programs have called it, by its own name. */
+    /** The name of a record's component in the database: by its answer, else by a name in earlier programs, else by its own name. Null for a new component. */
     private static String name(Attribute component, Map<String, StoredAttributes.Line> lines) {
         List<String> former = component.access().formerNames();
         if (former != null && former.isEmpty()) {

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a database says of its contents: the rows of its catalog, its tables, and the next id. An export or a copy carries it to another database as it is,
+ * The description of a database in its catalog: the rows of its catalog, its tables, and the next id. An export or a copy carries it to another database as it is,
  * with permanent numbers, former names and dropped names. Immutable.
  *
  * @param rows the rows of {@link SystemTables#META} that describe the model; the same on every engine

@@ -41,7 +41,7 @@ final class HierarchyMatch {
         this.rows = rows;
     }
 
-    /** What the program would not see, with what to do about it. */
+    /** The objects that the program would not see, and the cure. */
     List<String> conflicts() {
         List<String> conflicts = new ArrayList<>();
         names.forEach((type, name) -> {

@@ -74,7 +74,7 @@ final class Answer {
         return all;
     }
 
-    /** What was read of the collection with that index. */
+    /** The rows that were read of the collection with that index. */
     Collected collected(int index) {
         if (collections[index] == null) {
             CollectionLayout collection = layout.collections.get(index);

@@ -389,7 +389,7 @@ abstract sealed class Fetch {
             return members.asked.length != 1 ? rendering.get() : byId(members.asked[0], members.layout.texts.of(part, shape, rendering), rendering);
         }
 
-        /** What the form of the statement depends on. */
+        /** The properties that decide the form of the statement. */
         private record Part(CollectionLayout layout, boolean joins, boolean hasPositions) {}
 
         private Reading joined(Dialect dialect) {

@@ -34,7 +34,7 @@ final class CompiledQuery {
     private final Map<Form, Optional<Form.Compiled>> forms = new ConcurrentHashMap<>();
 
     /**
-     * What of the answer is asked for.
+     * The part of the answer that is asked for.
      *
      * @param most how many roots at most; negative for all
      * @param behind whether they come behind an id

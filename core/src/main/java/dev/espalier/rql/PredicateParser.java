@@ -20,7 +20,7 @@ final class PredicateParser {
         this.paths = paths;
     }
 
-    /** What is said of a path. */
+    /** The predicate behind a path. */
     Expression behind(Path path) {
         if (tokens.token().kind().isOperator()) {
             return comparison(path);

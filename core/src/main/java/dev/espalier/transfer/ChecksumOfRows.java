@@ -32,7 +32,7 @@ final class ChecksumOfRows {
         tables.get(table.name()).add(row);
     }
 
-    /** What a table stores. */
+    /** The class or collection that a table stores. */
     String subject(Table table) {
         return subjects.get(table.name());
     }

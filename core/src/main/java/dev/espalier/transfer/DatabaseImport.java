@@ -178,7 +178,7 @@ public final class DatabaseImport {
         return present;
     }
 
-    /** What an undo deletes: ranges of ids in which the database has no object. */
+    /** The ranges of ids that an undo deletes: the database has no object in them. */
     private static List<IdBlock> blocks(Roaring64Bitmap wanted, Roaring64Bitmap present) {
         List<IdBlock> blocks = new ArrayList<>();
         PeekableLongIterator ids = wanted.getLongIterator();

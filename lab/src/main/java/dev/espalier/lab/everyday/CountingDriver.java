@@ -96,7 +96,7 @@ final class CountingDriver implements Driver, AutoCloseable {
         return count;
     }
 
-    /** What is done after a call. */
+    /** The action after a call. */
     private interface After {
         Object called(Method method, Object[] arguments, Object result);
     }

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.Map;
 
 /**
- * What an operation has written, as a connection of its own finds it, and its removal: each subject meets the same data. Ids of new objects differ from subject to
+ * The rows that an operation has written, read by a connection of its own, and their removal: each subject meets the same data. Ids of new objects differ from subject to
  * subject, so they are left out.
  */
 final class Written implements AutoCloseable {

@@ -96,7 +96,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
     }
 
     /**
-     * What an operation took of the client, medians of the blocks, and what it asked of the server.
+     * The cost of an operation to the client, as medians of the blocks, and its requests to the server.
      *
      * @param cpuMicros processor time of all threads of the client, without compiler and garbage collector
      * @param allocatedBytes memory that was allocated by all threads of the client
@@ -107,7 +107,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
     }
 
     /**
-     * What an operation asks of the server, on average.
+     * The requests of an operation to the server, on average.
      *
      * @param roundTrips how often the client sends something after the server has answered; null for an engine in this process
      * @param statements how many SQL statements are handed to the driver, COMMIT and ROLLBACK among them

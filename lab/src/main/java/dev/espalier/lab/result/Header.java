@@ -1,7 +1,7 @@
 package dev.espalier.lab.result;
 
 /**
- * What every result begins with. In JSON its members are members of the result.
+ * The beginning of every result. In JSON its members are members of the result.
  *
  * @param format the version of this file's shape
  * @param pack what was run
