@@ -3,6 +3,7 @@ package dev.espalier.catalog;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Table;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,6 +15,7 @@ final class HierarchyMatch {
 
     private final StoredAttributes stored;
     private final Map<PersistentClass, String> names;
+    private final Map<String, PersistentClass> types = new HashMap<>();
     private final Map<String, Table> tables;
     private final Map<String, List<String>> facts;
     private final Rows rows;
@@ -36,6 +38,7 @@ final class HierarchyMatch {
     HierarchyMatch(StoredAttributes stored, Map<PersistentClass, String> names, Map<String, Table> tables, String structure, Rows rows) {
         this.stored = stored;
         this.names = names;
+        names.forEach((type, name) -> types.put(name, type));
         this.tables = tables;
         this.facts = StoredStructure.parse(structure == null ? "" : structure);
         this.rows = rows;
@@ -67,8 +70,8 @@ final class HierarchyMatch {
     }
 
     private void left(PersistentClass type, String name, StoredAttributes.Line line, Table table, List<String> conflicts) {
-        List<String> former = names.entrySet().stream().filter(above -> line.columns().contains(above.getValue()) && !line.names().contains(above.getValue())
-                && !type.isSubclassOf(above.getKey())).map(Map.Entry::getValue).sorted().toList();
+        List<String> former = line.columns().stream().filter(above -> types.containsKey(above) && !line.names().contains(above) && !type.isSubclassOf(types.get(above)))
+                .distinct().sorted().toList();
         for (String above : former) {
             for (Map.Entry<String, List<String>> fact : facts.entrySet()) {
                 if (fact.getValue().contains(above) && (fact.getKey().startsWith("refers ") || fact.getKey().startsWith("member "))) {

@@ -12,6 +12,7 @@ import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -128,7 +129,7 @@ final class Kinship {
     private Set<String> named(List<String> former) {
         Set<String> found = new TreeSet<>();
         for (String name : former) {
-            Set<String> exact = stored.classes().stream().filter(s -> stored.javaNames(s).contains(name)).collect(Collectors.toSet());
+            Set<String> exact = stored.classesCalled(name);
             found.addAll(!exact.isEmpty() ? exact : stored.classes().stream().filter(s -> stored.simpleNames(s).contains(StoredNames.simple(name))
                     && (stored.javaNames(s).isEmpty() || StoredNames.simple(name).equals(name))).collect(Collectors.toSet()));
         }
@@ -142,12 +143,14 @@ final class Kinship {
 
     /** The name of a class in the database; empty if the database does not know the class. */
     private String known(PersistentClass type) {
-        return stored.classes().stream().filter(s -> isKnownAs(s, type)).findFirst().orElse("");
+        return type.programNames().stream().flatMap(name -> stored.classesCalled(name).stream()).min(Comparator.naturalOrder()).orElse("");
     }
 
     private void byJavaName() {
+        Map<String, Set<PersistentClass>> called = new HashMap<>();
+        unnamed().forEach(type -> type.programNames().forEach(program -> stored.classesCalled(program).forEach(name -> called.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(type))));
         for (String name : unclaimed()) {
-            List<PersistentClass> found = unnamed().stream().filter(type -> isKnownAs(name, type)).toList();
+            List<PersistentClass> found = called.getOrDefault(name, Set.of()).stream().filter(type -> !names.containsKey(type)).toList();
             List<PersistentClass> old = found.size() < 2 ? found : found.stream().filter(type -> !isSaidToBeNew(type)).toList();
             if (old.size() == 1) {
                 claim(old.get(0), name);
@@ -212,8 +215,7 @@ final class Kinship {
         columns(one, tables.get("class " + name), ClassTable.FIRST_FIELD, "");
         ClassTable table = schema.table(type);
         columns(other, table.table(), ClassTable.FIRST_FIELD, "");
-        stored.lists().stream().filter(list -> StoredNames.declaring(list).equals(name))
-                .forEach(list -> columns(one, tables.get("list " + list), LinkTable.OWNER, StoredNames.simple(list) + "."));
+        stored.listsOfClass(name).forEach(list -> columns(one, tables.get("list " + list), LinkTable.OWNER, StoredNames.simple(list) + "."));
         table.links().stream().filter(link -> link.attribute().declaringClass() == type)
                 .forEach(link -> columns(other, link.table(), LinkTable.OWNER, link.attribute().name() + "."));
         Set<String> common = new HashSet<>(one);
@@ -252,10 +254,10 @@ final class Kinship {
         for (CollectionAttribute field : fields()) {
             List<String> former = answer(field);
             List<String> own = allNames(field);
-            Set<String> found = new TreeSet<>(stored.lists().stream().filter(list -> own.stream().anyMatch(one -> stored.isOf(list, one))).toList());
-            if (found.isEmpty()) { // the class was renamed since
-                found.addAll(stored.lists().stream().filter(list -> StoredNames.declaring(list).equals(names.get(field.declaringClass()))
-                        && stored.isCalled(list, field.name())).toList());
+            Set<String> found = own.stream().flatMap(one -> stored.listsOf(one).stream()).collect(Collectors.toCollection(TreeSet::new));
+            String declaring = names.get(field.declaringClass());
+            if (found.isEmpty() && declaring != null) { // the class was renamed since
+                found.addAll(stored.listsOfClass(declaring).stream().filter(list -> stored.isCalled(list, field.name())).toList());
             }
             if (found.isEmpty() && former != null) {
                 found.addAll(stored.lists().stream().filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field)).toList());

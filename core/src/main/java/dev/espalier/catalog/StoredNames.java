@@ -2,6 +2,7 @@ package dev.espalier.catalog;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +23,47 @@ import java.util.stream.Collectors;
  */
 final class StoredNames {
 
-    private final Map<String, Set<String>> classes = new TreeMap<>();
-    private final Map<String, Set<String>> lists = new TreeMap<>();
+    private final NamesInJava classes = new NamesInJava();
+    private final NamesInJava lists = new NamesInJava();
+
+    /** The Java names of subjects, and the subjects of each Java name. */
+    private static final class NamesInJava {
+
+        private final TreeMap<String, Set<String>> javaNames = new TreeMap<>();
+        private final Map<String, Set<String>> subjects = new HashMap<>();
+
+        void add(String subject) {
+            javaNames.computeIfAbsent(subject, n -> new TreeSet<>());
+        }
+
+        void add(String subject, String javaName) {
+            add(subject);
+            javaNames.get(subject).add(javaName);
+            subjects.computeIfAbsent(javaName, n -> new TreeSet<>()).add(subject);
+        }
+
+        void removeJavaName(String javaName) {
+            Set<String> before = subjects.remove(javaName);
+            if (before != null) {
+                before.forEach(subject -> javaNames.get(subject).remove(javaName));
+            }
+        }
+
+        void removeSubject(String subject) {
+            Set<String> names = javaNames.remove(subject);
+            if (names != null) {
+                names.forEach(javaName -> subjects.get(javaName).remove(subject));
+            }
+        }
+
+        Set<String> of(String subject) {
+            return javaNames.getOrDefault(subject, Set.of());
+        }
+
+        Set<String> subjectsOf(String javaName) {
+            return subjects.getOrDefault(javaName, Set.of());
+        }
+    }
 
     /** Reads a text, which may be null, and the names in the other two. */
     static StoredNames of(String names, String model, String structure) {
@@ -31,20 +71,22 @@ final class StoredNames {
         StoredModel.lines(model).keySet().forEach(subject -> {
             String name = subject.substring(subject.indexOf(' ') + 1);
             if (subject.startsWith("class ")) {
-                read.classes.put(name, new TreeSet<>());
+                read.classes.add(name);
             } else {
-                read.lists.put(name, new TreeSet<>());
-                read.classes.computeIfAbsent(declaring(name), n -> new TreeSet<>());
+                read.lists.add(name);
+                read.classes.add(declaring(name));
             }
         });
         StoredStructure.parse(structure == null ? "" : structure).forEach((fact, words) -> {
             if (fact.startsWith("class ")) {
-                words.forEach(name -> read.classes.computeIfAbsent(name, n -> new TreeSet<>()));
+                words.forEach(read.classes::add);
             }
         });
         StoredModel.lines(names == null ? "" : names).forEach((subject, javaNames) -> {
-            Map<String, Set<String>> kept = subject.startsWith("class ") ? read.classes : read.lists;
-            kept.computeIfAbsent(subject.substring(subject.indexOf(' ') + 1), n -> new TreeSet<>()).addAll(List.of(javaNames.split(", ")));
+            NamesInJava kept = subject.startsWith("class ") ? read.classes : read.lists;
+            for (String javaName : javaNames.split(", ")) {
+                kept.add(subject.substring(subject.indexOf(' ') + 1), javaName);
+            }
         });
         return read;
     }
@@ -60,26 +102,36 @@ final class StoredNames {
     }
 
     Set<String> classes() {
-        return classes.keySet();
+        return classes.javaNames.keySet();
     }
 
     Set<String> lists() {
-        return lists.keySet();
+        return lists.javaNames.keySet();
+    }
+
+    /** The collections of one class. */
+    Set<String> listsOfClass(String type) {
+        return lists.javaNames.subMap(type + ".", type + (char) ('.' + 1)).keySet().stream().filter(list -> declaring(list).equals(type)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The Java names of a class; empty if no program has stored one. */
     Set<String> javaNames(String type) {
-        return classes.getOrDefault(type, Set.of());
+        return classes.of(type);
     }
 
-    /** Whether a collection was said to be that field of Java. */
-    boolean isOf(String list, String javaField) {
-        return lists.getOrDefault(list, Set.of()).contains(javaField);
+    /** The classes that programs have called so. */
+    Set<String> classesCalled(String javaName) {
+        return classes.subjectsOf(javaName);
+    }
+
+    /** The collections that were said to be that field of Java. */
+    Set<String> listsOf(String javaField) {
+        return lists.subjectsOf(javaField);
     }
 
     /** Whether a program has called the field of a collection so. */
     boolean isCalled(String list, String field) {
-        return lists.getOrDefault(list, Set.of()).stream().anyMatch(javaField -> simple(javaField).equals(field));
+        return lists.of(list).stream().anyMatch(javaField -> simple(javaField).equals(field));
     }
 
     /** The simple names that a class has in Java; its name where no program has said. */
@@ -90,30 +142,30 @@ final class StoredNames {
 
     /** From now on that Java class is kept under that name, and under no other. */
     void addClass(String type, String javaName) {
-        classes.values().forEach(names -> names.remove(javaName));
-        classes.computeIfAbsent(type, n -> new TreeSet<>()).add(javaName);
+        classes.removeJavaName(javaName);
+        classes.add(type, javaName);
     }
 
     /** The same for a field; one whose name is the collection's needs no line. */
     void addList(String list, String javaField, boolean isNamedSo) {
-        lists.values().forEach(fields -> fields.remove(javaField));
-        Set<String> fields = lists.computeIfAbsent(list, n -> new TreeSet<>());
+        lists.removeJavaName(javaField);
+        lists.add(list);
         if (!isNamedSo) {
-            fields.add(javaField);
+            lists.add(list, javaField);
         }
     }
 
     /** Forgets classes and collections that are dropped. */
     void remove(Set<String> droppedClasses, Set<String> droppedLists) {
-        classes.keySet().removeAll(droppedClasses);
-        lists.keySet().removeAll(droppedLists);
+        droppedClasses.forEach(classes::removeSubject);
+        droppedLists.forEach(lists::removeSubject);
     }
 
     /** A class that is known by no Java name has no line. */
     String text() {
         List<String> lines = new ArrayList<>();
-        classes.forEach((name, javaNames) -> add(lines, "class " + name, javaNames));
-        lists.forEach((name, fields) -> add(lines, "list " + name, fields));
+        classes.javaNames.forEach((name, javaNames) -> add(lines, "class " + name, javaNames));
+        lists.javaNames.forEach((name, fields) -> add(lines, "list " + name, fields));
         return String.join("\n", lines);
     }
 

@@ -38,7 +38,8 @@ final class DescribedModel {
         descriptions.stream().sorted(Comparator.comparing(type -> type.superclasses().size())).forEach(this::complete);
         List<PersistentClass> all = List.copyOf(classes.values());
         all.forEach(type -> type.completeSubclasses(all.stream().filter(other -> !other.isAbstract() && other.isSubclassOf(type)).toList()));
-        all.forEach(type -> type.findInverses(all));
+        List<CollectionAttribute> inverses = PersistentClass.inverses(all);
+        all.forEach(type -> type.findInverses(inverses));
         return new ObjectModel(all, nodes);
     }
 

@@ -65,7 +65,8 @@ final class ModelReader {
                 classes.values().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
         byName.forEach(type -> findSubclasses(type, byName));
         byName.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
-        byName.forEach(type -> type.findInverses(byName));
+        List<CollectionAttribute> inverses = PersistentClass.inverses(byName);
+        byName.forEach(type -> type.findInverses(inverses));
         problems.throwIfAny();
         return new ObjectModel(byName, null);
     }

@@ -191,10 +191,15 @@ public final class PersistentClass {
                 .filter(CollectionAttribute::isInverse).toList();
     }
 
-    /** Finds the inverses of its references in all classes. */
-    void findInverses(List<PersistentClass> all) {
-        inversesOfReferences = all.stream().flatMap(owner -> owner.inverses().stream())
-                .filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.inverseOf()) instanceof ReferenceAttribute).distinct().toList();
+    /** The inverses of all classes. */
+    static List<CollectionAttribute> inverses(List<PersistentClass> all) {
+        return all.stream().flatMap(owner -> owner.inverses().stream()).toList();
+    }
+
+    /** Finds the inverses of its references among those of all classes. */
+    void findInverses(List<CollectionAttribute> all) {
+        inversesOfReferences = all.stream().filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.inverseOf()) instanceof ReferenceAttribute)
+                .distinct().toList();
     }
 
     void completeSuperclasses(Set<PersistentClass> above) {
