@@ -67,11 +67,16 @@ public final class Loads {
      * @param least the least id
      * @param next the id behind the greatest one; the database gives none below it from now on
      * @throws SchemaException {@code in-use} if a program is open that may give such ids to other objects
+     * @throws DatabaseException {@code load-running} if another load has not ended: the ranges of both could overlap, and undoing one would delete the other's objects
      */
     public Load beginGiven(Function<Session, List<IdBlock>> blocks, long least, long next) {
         try (Session session = source.writer()) {
             session.beginWrite();
-            LoadRows.lockStarts(session, RowLock.REFER);
+            LoadRows.lockStarts(session, RowLock.DELETE); // no other load starts until the ranges are written
+            if (!LoadRows.of(session, null).isEmpty()) {
+                throw new DatabaseException(LOAD_RUNNING, source.place() + ": found a bulk load or an import that has not ended; expected none. Wait for its end, "
+                        + ABANDONED_AFTER.toMinutes() + " minutes for one that died");
+            }
             long given = Ids.next(session);
             Ids.takeWithin(session, Math.max(0, next - given));
             long open = Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen).count();

@@ -127,9 +127,9 @@ public enum ErrorCode {
             "the server refuses rows from the client",
             "`SET GLOBAL local_infile=ON`"),
 
-    /** A repair was asked for while a bulk load is running. */
+    /** A repair, an import or a change of indexes was asked for while a bulk load or an import is running. */
     LOAD_RUNNING("load-running", DatabaseException.class,
-            "a repair was asked for while a bulk load is running",
+            "a repair, an import or a change of indexes was asked for while a bulk load or an import is running",
             "wait for its end"),
 
     /** The lease of a bulk load expired after ten minutes, and another program has undone the load. */

@@ -16,6 +16,7 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** The lease of a bulk load: who has been undone is told so wherever it goes on. */
@@ -58,6 +59,27 @@ class LeaseContractTest {
             });
             assertLost(load::end);
             assertThat(database.rows("SELECT * FROM espalier_loads")).isEmpty();
+        }
+    }
+
+    @OnEveryEngine
+    void ofTwoLoadsWithGivenIdsThatStartAtOnceOneIsRefused(TestDatabase database) throws Exception {
+        try (ConnectionSource source = source(database, Duration.ofSeconds(30))) {
+            Loads loads = new Loads(source);
+            CompletableFuture<Load> second = new CompletableFuture<>();
+            Load first = loads.beginGiven(session -> {
+                new Thread(() -> {
+                    try {
+                        second.complete(loads.beginGiven(other -> List.of(new IdBlock(12, 1)), 12, 13));
+                    } catch (RuntimeException e) {
+                        second.completeExceptionally(e);
+                    }
+                }).start();
+                return List.of(new IdBlock(11, 3));
+            }, 11, 14);
+            assertThatThrownBy(second::get).cause().isInstanceOfSatisfying(DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-running"));
+            first.end();
+            loads.beginGiven(session -> List.of(new IdBlock(12, 1)), 12, 14).end();
         }
     }
 
