@@ -17,6 +17,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.VersionAccess;
 import dev.espalier.query.NamedClass;
 import dev.espalier.query.ObjectLoader;
 import dev.espalier.query.QueryRunner;
@@ -37,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -227,6 +229,15 @@ public final class Database implements AutoCloseable {
      */
     public static List<OpenProgram> programs(String url, Settings settings) {
         return SchemaTools.programs(url, settings);
+    }
+
+    /**
+     * Returns the programs that have this database open, this one included if it may write; see {@link #programs(String, Settings)}. Uses a connection of the pool.
+     *
+     * @return the programs, the one that opened it first at the beginning
+     */
+    public List<OpenProgram> programs() {
+        return SchemaTools.programs(source);
     }
 
     /**
@@ -760,6 +771,18 @@ public final class Database implements AutoCloseable {
      */
     public long idOf(Object object) {
         return scope().identity().idOf(Objects.requireNonNull(object));
+    }
+
+    /**
+     * Returns the version that an object's content is based on: how often the object had been updated when it was loaded or stored last, 0 for a new one. A store is
+     * refused ({@code stale}) if the database has another version then.
+     *
+     * @param object of a class of the model
+     * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
+     */
+    public OptionalInt versionOf(Object object) {
+        int version = scope().identity().versionOf(Objects.requireNonNull(object));
+        return version == VersionAccess.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(version);
     }
 
     /** Where this thread reads: in its transaction, or in snapshots. */

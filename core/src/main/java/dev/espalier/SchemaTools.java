@@ -92,8 +92,13 @@ final class SchemaTools {
     }
 
     static List<OpenProgram> programs(String url, Settings settings) {
-        return existing(url, settings, reading((source, session) -> Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen)
-                .map(row -> new OpenProgram(row.name(), row.host(), row.process(), Instant.ofEpochMilli(row.opened()), Duration.ofMillis(row.lease()))).toList()));
+        return existing(url, settings, SchemaTools::programs);
+    }
+
+    static List<OpenProgram> programs(ConnectionSource connections) {
+        return SchemaTools.reading((source, session) -> Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen)
+                .map(row -> new OpenProgram(row.name(), row.host(), row.process(), Instant.ofEpochMilli(row.opened()), Duration.ofMillis(row.lease()))).toList())
+                .apply(connections);
     }
 
     static Catalog.Wanted wanted(Model model, Settings settings) {

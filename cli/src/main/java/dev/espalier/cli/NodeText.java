@@ -27,21 +27,6 @@ final class NodeText {
     private NodeText() {
     }
 
-    /** Reads the value of a parameter: a number, a truth value, or a text. */
-    static Object parameter(String text) {
-        if (text.length() > 1 && text.startsWith("'") && text.endsWith("'")) {
-            return text.substring(1, text.length() - 1).replace("''", "'");
-        }
-        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
-            return Boolean.valueOf(text);
-        }
-        try {
-            return new BigDecimal(text);
-        } catch (NumberFormatException e) {
-            return text;
-        }
-    }
-
     /** The columns of a class: class and id, then the attributes of it and its subclasses. */
     static List<String> columns(Database db, String className) {
         Set<String> columns = new LinkedHashSet<>(List.of("class", "id"));

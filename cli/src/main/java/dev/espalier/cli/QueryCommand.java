@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Query;
+import dev.espalier.console.ParameterText;
 import dev.espalier.error.QueryException;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.ArgGroup;
@@ -82,7 +83,7 @@ final class QueryCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "PATH", split = ",", description = "Read only the objects on these paths, for example lines.product. Default: all.")
     private List<String> only = List.of();
 
-    @Option(names = "--with", paramLabel = "NAME=VALUE", description = "Set the parameter :NAME. A number and TRUE or FALSE are what they are; everything"
+    @Option(names = "--with", paramLabel = "NAME=VALUE", description = "Set the parameter :NAME. A number, TRUE, FALSE and NULL are what they are; everything"
             + " else, and whatever stands in single quotes, is a text.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
@@ -104,7 +105,7 @@ final class QueryCommand implements Callable<Integer> {
                 query = query.only(only.toArray(String[]::new));
             }
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-                query = query.with(parameter.getKey(), NodeText.parameter(parameter.getValue()));
+                query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
             }
             if (explain) {
                 out.println(query.explain());

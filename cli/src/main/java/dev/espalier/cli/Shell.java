@@ -3,6 +3,7 @@ package dev.espalier.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.espalier.Database;
 import dev.espalier.Explanation;
@@ -23,11 +25,16 @@ import dev.espalier.Query;
 import dev.espalier.Settings;
 import dev.espalier.StoredClass;
 import dev.espalier.Transfer;
+import dev.espalier.console.ParameterText;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
 
 /** Runs statements and commands of the shell. Statements run in a thread of their own, so that Ctrl-C can end one. For one thread, and one that cancels. */
 final class Shell implements AutoCloseable {
+
+    /** The rows of which one table is made, if the query has no pages. */
+    private static final int AT_ONCE = 1_000;
 
     static final int WRONG = 1;
     static final int FAILED = 2;
@@ -275,7 +282,7 @@ final class Shell implements AutoCloseable {
         Query<Node> query = db.query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             if (text.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
-                query = query.with(parameter.getKey(), NodeText.parameter(parameter.getValue()));
+                query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
             }
         }
         return new Asked(words[0], query);
@@ -285,16 +292,43 @@ final class Shell implements AutoCloseable {
         boolean isNested = view != View.TABLE;
         Query<Node> query = asked.query.depth((isNested ? depth : 0) + 1);
         List<String> columns = isNested ? List.of() : NodeText.columns(db, asked.className);
-        String key = null;
         long count = 0;
+        String key = null;
         do {
-            Page<Node> page = query.page(limit, key);
+            Page<Node> page;
+            try {
+                page = query.page(limit, key);
+            } catch (QueryException e) {
+                if (e.errorCode() != ErrorCode.PAGED_LIMIT) {
+                    throw e;
+                }
+                count = printWithoutPages(query, columns);
+                break;
+            }
             print(page.objects(), columns);
             count += page.objects().size();
             key = page.next();
             out.flush();
         } while (key != null && !isCancelled && wantsMore.getAsBoolean());
         err.println(count + (count == 1 ? " object" : " objects") + (key == null ? "" : ", and more"));
+    }
+
+    /** A query with a LIMIT of its own has no pages, and wants none. */
+    private long printWithoutPages(Query<Node> query, List<String> columns) {
+        long count = 0;
+        try (Stream<Node> all = query.stream()) {
+            Iterator<Node> nodes = all.iterator();
+            while (nodes.hasNext() && !isCancelled) {
+                List<Node> some = new ArrayList<>();
+                while (nodes.hasNext() && some.size() < AT_ONCE) {
+                    some.add(nodes.next());
+                }
+                print(some, columns);
+                out.flush();
+                count += some.size();
+            }
+        }
+        return count;
     }
 
     private void print(List<Node> nodes, List<String> columns) {

@@ -133,6 +133,25 @@ class ShellTest {
     }
 
     @Test
+    void queryWithALimitIsPrintedWithoutPages() {
+        assertThat(piped("\\limit 2\nLine ORDER BY count DESC LIMIT 3 OFFSET 1;")).satisfies(ended -> {
+            assertThat(ended.err()).isEqualTo("3 objects\n");
+            assertThat(ended.out().lines()).hasSize(4);
+            assertThat(ended.code()).isZero();
+        });
+        assertThat(piped("Order note = 'none' LIMIT 3;").err()).isEqualTo("0 objects\n");
+    }
+
+    @Test
+    void parametersMayBeNull() {
+        assertThat(piped("\\with n='NULL'\nLine count = :n;").code()).isEqualTo(1);
+        assertThat(piped("\\with n=NULL\nLine count = :n;")).satisfies(ended -> {
+            assertThat(ended.err()).isEqualTo("0 objects\n");
+            assertThat(ended.code()).isZero();
+        });
+    }
+
+    @Test
     void theExitCodeIsThatOfTheLastFailure() {
         assertThat(piped("Order nam = 1;\nOrder;")).satisfies(ended -> {
             assertThat(ended.code()).isEqualTo(1);

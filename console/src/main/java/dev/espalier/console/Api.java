@@ -6,16 +6,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.Node;
-import dev.espalier.OpenProgram;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.QueryException;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,6 @@ final class Api {
     private final Database database;
     private final ModelView model;
     private final ConsoleOptions options;
-    private final Supplier<List<OpenProgram>> programs;
     private final NodeJson nodes;
     private final SlowQueries slow = new SlowQueries();
     private final Neighbours neighbours;
@@ -50,11 +50,10 @@ final class Api {
         JsonNode answer(Request request);
     }
 
-    Api(Database database, ModelView model, ConsoleOptions options, Supplier<List<OpenProgram>> programs) {
+    Api(Database database, ModelView model, ConsoleOptions options) {
         this.database = database;
         this.model = model;
         this.options = options;
-        this.programs = programs;
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
     }
@@ -79,14 +78,34 @@ final class Api {
         long start = System.nanoTime();
         List<ModelView.Attribute> columns = model.attributesBelow(className).stream().filter(attribute -> attribute.kind() != ModelView.Kind.OBJECTS).toList();
         Query<Node> query = withoutMembers(className, asked(request, className, rql));
-        Page<Node> page = query.page(size, request.textOrNull("after"));
+        Found page = find(query, size, request.textOrNull("after"));
         long nanos = System.nanoTime() - start;
         slow.add(className, rql, nanos, page.objects().size());
-        ObjectNode json = Json.object().put("micros", nanos / 1_000).put("next", page.next());
+        ObjectNode json = Json.object().put("micros", nanos / 1_000).put("next", page.next()).put("isCut", page.isCut());
         json.set("columns", columns(columns));
         ArrayNode rows = json.putArray("rows");
         page.objects().forEach(node -> rows.add(row(node, columns)));
         return json;
+    }
+
+    /** @param isCut whether there are more, which no page shows */
+    private record Found(List<Node> objects, @Nullable String next, boolean isCut) {}
+
+    /** A query with a LIMIT has no pages: its answer comes at once, as far as an answer goes. */
+    private Found find(Query<Node> query, int size, @Nullable String after) {
+        try {
+            Page<Node> page = query.page(size, after);
+            return new Found(page.objects(), page.next(), false);
+        } catch (QueryException e) {
+            if (e.errorCode() != ErrorCode.PAGED_LIMIT) {
+                throw e;
+            }
+        }
+        try (Stream<Node> all = query.stream()) {
+            List<Node> first = all.limit(options.rows() + 1L).toList();
+            boolean isCut = first.size() > options.rows();
+            return new Found(isCut ? first.subList(0, options.rows()) : first, null, isCut);
+        }
     }
 
     private static ArrayNode columns(List<ModelView.Attribute> columns) {
@@ -181,7 +200,7 @@ final class Api {
         ObjectNode json = Json.object().put("sizeBytes", database.sizeBytes()).put("commits", counters.commits()).put("lookUps", counters.lookUps())
                 .put("unknownOutcomes", counters.unknownOutcomes());
         ArrayNode open = json.putArray("programs");
-        programs.get().forEach(program -> open.add(program.toString()));
+        database.programs().forEach(program -> open.add(program.toString()));
         json.set("slow", slow.json());
         return json;
     }

@@ -45,7 +45,7 @@ public final class Console implements AutoCloseable {
             new SecureRandom().nextBytes(random);
             String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
-            Server server = Server.start(options, token, new Api(database, model, options, () -> Database.programs(url, bounded)));
+            Server server = Server.start(options, token, new Api(database, model, options));
             return new Console(database, server, "http://127.0.0.1:" + server.port() + "/#token=" + token);
         } catch (IOException e) {
             database.close();

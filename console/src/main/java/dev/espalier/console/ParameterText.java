@@ -3,12 +3,18 @@ package dev.espalier.console;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the value of a parameter as people write it: a number, a truth value, NULL, or a text, which stands in single quotes where it might be one of these. */
-final class ParameterText {
+/** Reads the value of a parameter as people write it: a number, TRUE, FALSE, NULL, or a text, which is put in single quotes if it might be one of these. */
+public final class ParameterText {
 
     private ParameterText() {}
 
-    static @Nullable Object read(String text) {
+    /**
+     * Reads a value.
+     *
+     * @param text as it was written
+     * @return a number, a truth value, a text or null
+     */
+    public static @Nullable Object read(String text) {
         if (text.length() > 1 && text.startsWith("'") && text.endsWith("'")) {
             return text.substring(1, text.length() - 1).replace("''", "'");
         }

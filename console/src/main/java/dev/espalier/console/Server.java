@@ -11,7 +11,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +27,15 @@ final class Server implements AutoCloseable {
     /** A request is a query, or the name of an object. */
     private static final int LONGEST_BODY = 1 << 20;
 
-    /** A browser asks by six connections at once. */
-    private static final int THREADS = 16;
+    /**
+     * A browser asks by six connections at once. Others of this machine can open connections and send half a request: each of these keeps a thread until
+     * the request has taken too long to arrive. More requests than threads wait.
+     */
+    private static final int THREADS = 200;
+
+    /** The JDK's server reads this property when its first server starts in a process: seconds for a request to arrive, body included. It has no limit by default. */
+    private static final String LONGEST_ARRIVAL = "sun.net.httpserver.maxReqTime";
+    private static final String ARRIVAL_SECONDS = "10";
 
     /** No script but the page's own, no connection but to this server, no page around it. */
     private static final Map<String, String> HEADERS = Map.of(
@@ -49,13 +58,18 @@ final class Server implements AutoCloseable {
         this.access = new Access(http.getAddress().getPort(), token);
         this.api = api;
         this.answers = new LongAnswer(options.timeout());
-        this.handlers = Executors.newFixedThreadPool(THREADS, Server.threads("espalier-console"));
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Server.threads("espalier-console"));
+        pool.allowCoreThreadTimeOut(true);
+        this.handlers = pool;
         http.setExecutor(handlers);
         http.createContext("/", this::handle);
         http.start();
     }
 
     static Server start(ConsoleOptions options, String token, Api api) throws IOException {
+        if (System.getProperty(LONGEST_ARRIVAL) == null) {
+            System.setProperty(LONGEST_ARRIVAL, ARRIVAL_SECONDS);
+        }
         return new Server(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0), token, api, options);
     }
 

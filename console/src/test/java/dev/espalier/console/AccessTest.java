@@ -11,8 +11,10 @@ import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -51,6 +53,10 @@ class AccessTest {
     }
 
     private static String raw(byte[] request) throws IOException {
+        return raw(port, request);
+    }
+
+    private static String raw(int port, byte[] request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(30_000);
             OutputStream out = socket.getOutputStream();
@@ -184,6 +190,55 @@ class AccessTest {
         }
         assertThat(asked("count", "{\"class\": \"Zebra\", \"url\": \"jdbc:sqlite:other.db\"}")).contains("{\"count\":1000}");
         assertThat(Path.of("other.db")).doesNotExist();
+    }
+
+    @Test
+    void strangersWhoSendHalfARequestKeepNobodyOut() throws IOException {
+        List<Socket> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 230; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+                strangers.add(socket);
+                socket.getOutputStream().write((i % 2 == 0 ? "POST /api/cou" : "POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nContent-Length: 9\r\n\r\n{")
+                        .getBytes(StandardCharsets.US_ASCII));
+            }
+            pageItselfIsAdmitted();
+            strangers.get(0).setSoTimeout(30_000);
+            int end;
+            try {
+                end = strangers.get(0).getInputStream().read();
+            } catch (java.net.SocketException e) {
+                end = -1; // closed with a reset
+            }
+            assertThat(end).as("what does not arrive is given up").isEqualTo(-1);
+        } finally {
+            for (Socket stranger : strangers) {
+                stranger.close();
+            }
+        }
+    }
+
+    @Test
+    void queryWithALimitIsAnsweredAtOnce() throws IOException {
+        String answer = asked("query", "{\"class\": \"Zebra\", \"rql\": \"ORDER BY stripes DESC LIMIT 60 OFFSET 1\"}");
+        assertThat(answer).contains("\"Zebra 998\"", "\"next\":null", "\"isCut\":false").doesNotContain("\"Zebra 999\"");
+        assertThat(answer.split("\"ref\":\"Zebra\"", -1)).as("more than a page").hasSize(61);
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"LIMIT 500\"}")).contains("\"next\":null", "\"isCut\":true").satisfies(cut ->
+                assertThat(cut.split("\"ref\":\"Zebra\"", -1)).as("as many as an answer may have").hasSize(101));
+    }
+
+    /** The file is gone for whoever opens it; connections that are open still have it. */
+    @Test
+    void healthOpensNoPoolOfItsOwn() throws IOException {
+        Path own = Files.createDirectory(folder.resolve("moved"));
+        try (Console other = Console.start(Zoo.make(own), Settings.defaults(), ConsoleOptions.defaults())) {
+            URI link = URI.create(other.link());
+            String request = "POST /api/health HTTP/1.1\r\nHost: 127.0.0.1:" + link.getPort() + "\r\nConnection: close\r\nContent-Length: 2\r\nContent-Type: application/json\r\n"
+                    + "X-Espalier-Token: " + link.getFragment().replace("token=", "") + "\r\n\r\n{}";
+            assertThat(raw(link.getPort(), request.getBytes(StandardCharsets.US_ASCII))).contains("sizeBytes");
+            Files.move(own.resolve("zoo.db"), own.resolve("zoo-moved.db"));
+            assertThat(raw(link.getPort(), request.getBytes(StandardCharsets.US_ASCII))).contains("sizeBytes").doesNotContain("error");
+        }
     }
 
     @Test

@@ -53,7 +53,7 @@ final class Chromium implements AutoCloseable {
         long end = System.nanoTime() + LONGEST.toNanos();
         while (!Files.exists(portFile) || Files.readAllLines(portFile).size() < 2) {
             assertThat(process.isAlive() && System.nanoTime() < end).as("the browser has started").isTrue();
-            Thread.sleep(20);
+            Thread.sleep(20); // the browser tells its port by a file, and nothing else
         }
         String port = Files.readAllLines(portFile).get(0);
         HttpRequest open = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank")).PUT(HttpRequest.BodyPublishers.noBody()).build();
@@ -152,7 +152,7 @@ final class Chromium implements AutoCloseable {
                 throw new AssertionError(condition + " did not become true; the page says: " + evaluate("document.body?.innerText") + "\n" + complaints);
             }
             try {
-                Thread.sleep(20);
+                Thread.sleep(20); // conditions are any JavaScript; nothing tells when one becomes true
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -168,10 +168,10 @@ final class Chromium implements AutoCloseable {
         return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''").asText();
     }
 
-    /** Clicks the first visible link or button with a text. */
+    /** Clicks the first visible link, button or label with a text. */
     void click(String text) {
-        waitFor("[...document.querySelectorAll('a, button, summary')].some(one => one.offsetParent && one.innerText.trim() === " + quoted(text) + ")");
-        evaluate("[...document.querySelectorAll('a, button, summary')].find(one => one.offsetParent && one.innerText.trim() === " + quoted(text) + ").click()");
+        waitFor("[...document.querySelectorAll('a, button, summary, label')].some(one => one.offsetParent && one.innerText.trim() === " + quoted(text) + ")");
+        evaluate("[...document.querySelectorAll('a, button, summary, label')].find(one => one.offsetParent && one.innerText.trim() === " + quoted(text) + ").click()");
     }
 
     /** Types a text at the place that has the focus. */

@@ -181,6 +181,18 @@ class ConsolePagesTest {
     }
 
     @Test
+    void planOfTheDatabaseItselfIsShownOnRequest() {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=keeper.name%3D%27Ada%27"));
+        browser.waitForText("0 objects in");
+        browser.click("Explain");
+        browser.waitForText("How it is answered");
+        assertThat(browser.evaluate("document.querySelector('ol.steps').textContent").asText()).doesNotContain("SEARCH");
+        browser.click("with the database's own plans");
+        browser.click("Explain");
+        browser.waitFor("document.querySelector('ol.steps').textContent.includes('SEARCH')");
+    }
+
+    @Test
     void healthVerifiesTheDatabase() {
         browser.click("Health");
         browser.waitForText("Slowest queries of this console");

@@ -61,6 +61,21 @@ class NodesContractTest {
     }
 
     @OnEveryEngine
+    void versionOfAnObjectCountsItsUpdates(TestDatabase database) {
+        Database db = database.open(Bark.class);
+        Bark bark = new Bark();
+        assertThat(db.versionOf(bark)).isEmpty();
+        db.store(bark);
+        assertThat(db.versionOf(bark)).hasValue(0);
+        Database byCatalog = database.openCatalog();
+        dev.espalier.Node node = byCatalog.get("Bark", db.idOf(bark));
+        byCatalog.store(node.set("loud", 7));
+        assertThat(byCatalog.versionOf(node)).hasValue(1);
+        assertThat(db.versionOf(bark)).as("as it was stored last").hasValue(0);
+        assertThat(byCatalog.versionOf(byCatalog.reference("Bark", node.id()))).isEmpty();
+    }
+
+    @OnEveryEngine
     void structuresAreWrittenAsWithClasses(TestDatabase database) {
         Database db = database.open(SHAPES);
         Database byCatalog = database.openCatalog();

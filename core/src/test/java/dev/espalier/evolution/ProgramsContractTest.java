@@ -45,8 +45,10 @@ public class ProgramsContractTest {
             assertThat(program.lease()).isBetween(Duration.ZERO, Duration.ofSeconds(60));
         });
         assertThat(database.rows("SELECT knows FROM espalier_programs")).hasSize(2).doesNotHaveDuplicates();
+        assertThat(second.programs()).extracting(OpenProgram::process, OpenProgram::opened)
+                .isEqualTo(programs.stream().map(program -> org.assertj.core.groups.Tuple.tuple(program.process(), program.opened())).toList());
         first.close();
-        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        assertThat(second.programs()).hasSize(1);
         second.close();
         assertThat(Database.programs(database.url(), database.settings())).isEmpty();
     }

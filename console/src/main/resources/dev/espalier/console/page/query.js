@@ -66,10 +66,11 @@ export async function queryPage(model, parts, query) {
   };
   const run = go(async asked => { answer.replaceChildren(...await rows(asked)); });
   const explain = go(async asked => {
-    answer.replaceChildren(planPart(await ask("explain", asked)));
+    answer.replaceChildren(planPart(await ask("explain", { ...asked, engine: engine.checked })));
     document.getElementById("plan").focus();
     tell("Explained");
   });
+  const engine = h("input", { type: "checkbox", name: "engine" });
   const past = h("ul", {});
   show(
     h("h1", {}, "Query"),
@@ -78,6 +79,7 @@ export async function queryPage(model, parts, query) {
     h("div", { class: "row" },
       h("button", { type: "button", class: "first", onclick: run }, "Run"),
       h("button", { type: "button", onclick: explain }, "Explain"),
+      h("label", { class: "check" }, engine, "with the database's own plans"),
       h("span", { class: "muted" }, "Ctrl+Enter runs, Ctrl+Space completes")),
     answer,
     h("details", {}, h("summary", {}, "Earlier queries"), past),
@@ -119,7 +121,7 @@ async function rows(asked) {
     h("table", {}, caption, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Object"), columns.map(column => h("th", { scope: "col" }, column.name, h("small", {}, column.type))))), body));
   const asTree = h("div", { hidden: true }, all.map(treeNode));
   const total = () => {
-    caption.textContent = `${count(all.length, "object")}${page.next === null ? "" : ", and more"} in ${time(page.micros)}`;
+    caption.textContent = `${count(all.length, "object")}${page.next === null && !page.isCut ? "" : ", and more"} in ${time(page.micros)}`;
     tell(caption.textContent);
   };
   const more = h("button", { type: "button", hidden: page.next === null, onclick: async () => {
