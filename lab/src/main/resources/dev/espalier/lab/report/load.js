@@ -57,12 +57,14 @@ function compared() {
         `${c.low.toFixed(3)} to ${c.high.toFixed(3)}`, c.p.toFixed(4), c.verdict.toLowerCase().replaceAll('_', ' ')]);
     }
     const shown = all.filter(c => c.figure === 'goodput');
-    new Chart(canvas('intervals', `Throughput of ${name(results[result])} by that of ${name(results[0])}`, '95 % intervals; 1 is no difference.'), {
-      type: 'bar',
-      data: { labels: shown.map(c => connections(c.connections)), datasets: [
-        { label: 'interval', data: shown.map(c => [c.low, c.high]), backgroundColor: colour(1), maxBarThickness: 14, borderSkipped: false }] },
-      options: { indexAxis: 'y', plugins: { legend: { display: false } },
-        scales: { x: { suggestedMin: 0.9, suggestedMax: 1.1 }, y: { grid: { display: false } } } },
+    // lines from end to end, not bars: an interval has no foot at zero
+    new Chart(canvas('intervals', `Throughput of ${name(results[result])} by that of ${name(results[0])}`, '95 % intervals; 1 is no difference; the axis does not begin at 0.'), {
+      type: 'line',
+      data: { labels: shown.map(c => connections(c.connections)), datasets: shown.map(c => ({ label: connections(c.connections), borderColor: colour(1),
+        backgroundColor: colour(1), borderWidth: 3, pointStyle: 'line', pointRotation: 90, pointRadius: 6,
+        data: [c.low, c.high].map(x => ({ x, y: connections(c.connections) })) })) },
+      options: { plugins: { legend: { display: false } },
+        scales: { x: { type: 'linear', suggestedMin: 0.9, suggestedMax: 1.1 }, y: { type: 'category', labels: shown.map(c => connections(c.connections)), offset: true, grid: { display: false } } } },
     });
   }
 }
@@ -72,7 +74,7 @@ function percentiles() {
   const left = p => 100 / (100 - p);
   const datasets = [];
   each((result, group, n) => datasets.push({ label: label(result, group), data: group.curve.map(point => ({ x: left(point.percentile), y: Math.max(point.millis, 1e-5) })),
-    borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 0, tension: 0.1 }));
+    borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 0 }));
   new Chart(canvas('percentiles', 'Response time, ms', 'Both axes are logarithmic.'), {
     type: 'line', data: { datasets },
     options: { plugins: { legend, tooltip: { callbacks: { title: items => (100 - 100 / items[0].parsed.x).toFixed(4) + ' %', label: item => `${item.dataset.label}: ${millis(item.parsed.y)} ms` } } },
@@ -140,7 +142,7 @@ function resources() {
     const samples = part.resources;
     if (samples.length < 2) return;
     const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: samples.map(s => s[key]), borderColor: tint, backgroundColor: tint,
-      borderWidth: 2, pointRadius: 0, tension: 0.2, spanGaps: true });
+      borderWidth: 2, pointRadius: 0, spanGaps: true });
     new Chart(canvas('resources', label(result, group) + (part.machine ? ', ' + part.machine : ''), 'Processors in percent of all; disks in MB/s.'), {
       type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
         set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),

@@ -45,6 +45,8 @@ Chart.defaults.borderColor = palette.line;
 Chart.defaults.font.family = 'system-ui, sans-serif';
 Chart.defaults.animation = false;
 Chart.defaults.maintainAspectRatio = false;
+// straight lines: a curve between two measured points would show what nobody measured
+Chart.defaults.elements.line.tension = 0;
 const legend = { position: 'bottom', labels: { boxWidth: 12 } };
 const together = { mode: 'index', intersect: false };
 const canvas = (parent, title, note) => {

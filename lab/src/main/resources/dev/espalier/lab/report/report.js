@@ -110,9 +110,9 @@ function resources() {
     new Chart(canvas('resources', `${cell.subject} 12 × ${size(cell.objects)} ${cell.indexes}`, 'Processors in percent; disks in MB/s.'), {
       type: 'line',
       data: { labels: samples.map(s => s.second + ' s'), datasets: [
-        { label: 'processors', yAxisID: 'y', data: samples.map(s => s.processorPercent), borderColor: tints.espalier, borderWidth: 2, pointRadius: 0, tension: 0.2 },
-        { label: 'written', yAxisID: 'disk', data: samples.map(s => s.writtenMegabytes), borderColor: tints.jdbc, borderWidth: 2, pointRadius: 0, tension: 0.2 },
-        { label: 'read', yAxisID: 'disk', data: samples.map(s => s.readMegabytes), borderColor: tints.published, borderWidth: 2, pointRadius: 0, tension: 0.2 }] },
+        { label: 'processors', yAxisID: 'y', data: samples.map(s => s.processorPercent), borderColor: tints.espalier, borderWidth: 2, pointRadius: 0 },
+        { label: 'written', yAxisID: 'disk', data: samples.map(s => s.writtenMegabytes), borderColor: tints.jdbc, borderWidth: 2, pointRadius: 0 },
+        { label: 'read', yAxisID: 'disk', data: samples.map(s => s.readMegabytes), borderColor: tints.published, borderWidth: 2, pointRadius: 0 }] },
       options: { interaction: together, plugins: { legend },
         scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } },
           y: { min: 0, max: 100, title: { display: true, text: '%' } },

@@ -41,7 +41,8 @@ public final class Browser {
     }
 
     /**
-     * Opens a page: it has no error, says nothing on the console, and every chart is drawn.
+     * Opens a page: it has no error, says nothing on the console, every chart is drawn, lines are straight, bars begin at zero or on a
+     * logarithmic axis that says so, and wide tables keep their first column in view.
      *
      * @param name of the picture
      * @return the page as the browser has it in the end
@@ -56,6 +57,8 @@ public final class Browser {
         assertThat(charts.matches()).as("the page has counted its charts: %s", attribute(dom, "data-charts")).isTrue();
         assertThat(charts.group(1)).as("charts drawn").isEqualTo(charts.group(2));
         assertThat(Integer.parseInt(charts.group(1))).as("charts").isGreaterThanOrEqualTo(3);
+        assertThat(attribute(dom, "data-misleading")).as("smooth lines, bars without a foot at zero").contains("");
+        assertThat(attribute(dom, "data-columns")).as("wide tables keep their first column in view").contains("");
         assertThat(picture).isNotEmptyFile();
         return dom;
     }
