@@ -2,7 +2,7 @@ package dev.espalier.cli;
 
 import picocli.CommandLine.Option;
 
-/** The options for the database and the driver of a load. Each pack has a database of its own. */
+/** The options for the database and the driver of a load. Each run has a database of its own, unless one is named. */
 final class DataOptions {
 
     @Option(names = "--driver", paramLabel = "NAME",
@@ -13,16 +13,15 @@ final class DataOptions {
             description = "Storage engine of MySQL and MariaDB: InnoDB, MyISAM, MEMORY, NDB, Aria, RocksDB, as the server has them. Default: the server's.")
     private String engine;
 
-    @Option(names = "--database", paramLabel = "NAME",
-            description = "Database of the data; data that are there already and fit are used and stay. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--database", paramLabel = "NAME", defaultValue = "",
+            description = "Database of the data; data that are there already and fit are used and stay. Default: a new one that carries the run's name.")
     private String database;
 
     @Option(names = "--keep", description = "Leave the data there.")
     private boolean keep;
 
-    DataOptions(String driver, String database) {
+    DataOptions(String driver) {
         this.driver = driver;
-        this.database = database;
     }
 
     String driver() {

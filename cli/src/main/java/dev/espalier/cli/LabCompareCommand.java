@@ -3,6 +3,7 @@ package dev.espalier.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -10,9 +11,11 @@ import java.util.function.DoubleFunction;
 
 import dev.espalier.lab.CompareLab;
 import dev.espalier.lab.result.Comparison;
+import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.SpecDifferences;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,7 +55,7 @@ final class LabCompareCommand implements Callable<Integer> {
         }
         if (!RunFile.named(a)) {
             refuseOfRuns();
-            return tell(CompareLab.compare(result(a), result(b)), terminal);
+            return ResultFile.using(Path.of(b), () -> tell(CompareLab.compare(result(a), result(b)), terminal));
         }
         CompareLab lab = new CompareLab(side(a, "a"), side(b, "b"), out);
         return CtrlC.ends(lab::stop, terminal, () -> {
@@ -104,6 +107,7 @@ final class LabCompareCommand implements Callable<Integer> {
         }
         terminal.println("A: " + title(compared.a()));
         terminal.println("B: " + title(compared.b()));
+        differences(compared).forEach(terminal::println);
         if (compared.a().machines().size() != compared.b().machines().size()) {
             terminal.println("The connections were not made by as many machines: what that changes is in the figures, too.");
         }
@@ -119,6 +123,27 @@ final class LabCompareCommand implements Callable<Integer> {
         terminal.println("Medians of " + compared.comparisons().get(0).a().size() + " and " + compared.comparisons().get(0).b().size()
                 + " runs; interval by bootstrap, p by Mann and Whitney; better or worse below 0.01.");
         terminal.flush();
+    }
+
+    /** Returns what else is not the same on both sides: a verdict is about all of it. */
+    private static List<String> differences(CompareLab.Compared compared) {
+        LoadResult a = compared.a();
+        LoadResult b = compared.b();
+        List<String> differences = new ArrayList<>();
+        List<String> asked = SpecDifferences.of(a.spec(), b.spec());
+        if (!asked.isEmpty()) {
+            differences.add("Not the same in A and B: " + String.join("; ", asked));
+        }
+        String machineA = machine(a.environment());
+        String machineB = machine(b.environment());
+        if (!machineA.equals(machineB)) {
+            differences.add("Not on one machine: " + machineA + " against " + machineB);
+        }
+        return differences;
+    }
+
+    private static String machine(Environment environment) {
+        return environment.processors() + " x " + environment.processor() + ", " + environment.operatingSystem() + ", Java " + environment.java();
     }
 
     private static List<Integer> connections(LoadResult result) {

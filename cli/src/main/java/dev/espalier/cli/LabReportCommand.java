@@ -59,6 +59,10 @@ final class LabReportCommand implements Callable<Integer> {
                 throw new SpecException("lab report: found " + folder + " twice, expected each result once");
             }
         }
+        return ResultFile.using(folders.get(0), () -> show(results));
+    }
+
+    private int show(List<Result> results) throws IOException {
         Path target = out == null ? ResultFile.folder(folders.get(0)) : Files.createDirectories(out);
         PrintWriter terminal = command.commandLine().getOut();
         if (merge && results.size() == 1) {

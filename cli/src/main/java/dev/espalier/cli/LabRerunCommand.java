@@ -1,6 +1,7 @@
 package dev.espalier.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
@@ -8,6 +9,8 @@ import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +28,8 @@ final class LabRerunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RESULT", description = "A result.json, or its folder.")
     private Path result;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder for the new result. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Folder for the new result, which is not that of the result that is repeated. Default: that folder's name with -rerun, -rerun-2 and so on.")
     private Path out;
 
     @Mixin
@@ -51,10 +55,28 @@ final class LabRerunCommand implements Callable<Integer> {
             OptionRules.refuse(command.commandLine().getParseResult(), again.spec());
             Agents by = agents.agents();
             tellWhoMakesConnections(again, by);
-            return new LoadTerminal(command.commandLine().getOut(), quiet).run(again.spec(), account, out, by);
+            // a database that carries the name of a run is that run's own
+            PackSpec spec = RunName.of(again.spec().database()).isPresent() ? again.spec().inDatabase("") : again.spec();
+            return new LoadTerminal(command.commandLine().getOut(), quiet).run(spec, account, target(), by);
         }
         throw new SpecException(result + ": found a result of " + before.pack() + ", expected one of a load, such as oltp; the options of "
                 + before.pack() + " stand in its spec");
+    }
+
+    /** Returns a folder that does not hold the result that is repeated. */
+    private Path target() throws IOException {
+        Path before = ResultFile.folder(result).toRealPath();
+        if (out == null) {
+            Path free = before.resolveSibling(before.getFileName() + "-rerun");
+            for (int number = 2; Files.exists(free); number++) {
+                free = before.resolveSibling(before.getFileName() + "-rerun-" + number);
+            }
+            return free;
+        }
+        if (Files.exists(out) && out.toRealPath().equals(before)) {
+            throw new SpecException("--out: found " + out + ", the folder of the result that is repeated; expected another one, which it does not write over");
+        }
+        return out;
     }
 
     /** The specification does not say it: one machine asks for what several have asked before, unless they are named again. */

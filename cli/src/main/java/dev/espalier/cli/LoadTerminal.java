@@ -17,6 +17,7 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.TargetKind;
 import picocli.CommandLine;
 
 /** Shows a running load: one line per second, or three updated lines on a terminal, and a few for each run. */
@@ -44,6 +45,8 @@ final class LoadTerminal implements LoadLab.Watcher {
         return CtrlC.ends(lab::stop, out, () -> {
             LoadResult result = lab.run(account.user(), account.password(), this);
             out.println("Written: " + folder.resolve(ResultFile.NAME) + Marks.written(result.partial()));
+            boolean holdsDatabases = TargetKind.of(spec.target()).filter(TargetKind.WITH_DATABASES::contains).isPresent();
+            LabLeftoversCommand.tellKept(result.spec().database(), spec.keep() && holdsDatabases, out);
             return check(result);
         });
     }

@@ -6,7 +6,6 @@ import static dev.espalier.lab.spec.TargetKind.MYSQL;
 import static dev.espalier.lab.spec.TargetKind.POSTGRES;
 import static dev.espalier.lab.spec.TargetKind.REDIS;
 import static dev.espalier.lab.spec.TargetKind.SQL;
-import static dev.espalier.lab.spec.TargetKind.SQLITE;
 import static dev.espalier.lab.spec.TargetKind.TARANTOOL;
 import static dev.espalier.lab.spec.TargetKind.TIDB;
 
@@ -30,7 +29,6 @@ import picocli.CommandLine.ParseResult;
  */
 final class OptionRules {
 
-    private static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
     private static final String A_SERVER = "a server that the lab logs in to";
     static final String USER = "--user";
     private static final List<String> PASSWORDS = List.of("--password", "--password-env", "--password-file");
@@ -52,7 +50,7 @@ final class OptionRules {
             new OfTarget("--driver-jar", EnumSet.of(CUBRID), "a URL jdbc:cubrid:"),
             new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),
             new OfTarget("--engine", EnumSet.of(MYSQL, MARIADB), "mysql, mariadb or a URL of theirs"),
-            new OfTarget("--database", WITH_DATABASES, "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
+            new OfTarget("--database", TargetKind.WITH_DATABASES, "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
             new OfTarget("--keep", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--cache", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--retries", TargetKind.HOLDING_DATA, "a target outside of the lab"),

@@ -36,8 +36,8 @@ abstract class PackCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    PackCommand(String driver, String database) {
-        this.data = new DataOptions(driver, database);
+    PackCommand(String driver) {
+        this.data = new DataOptions(driver);
     }
 
     /** What its options ask for, each by itself. */

@@ -46,7 +46,7 @@ final class RunFortyTablesCommand extends PackCommand {
     private String workingSet;
 
     RunFortyTablesCommand() {
-        super("mariadb", "espalier_lab_forty_tables");
+        super("mariadb");
     }
 
     @Override

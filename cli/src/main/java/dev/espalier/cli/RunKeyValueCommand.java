@@ -53,7 +53,7 @@ final class RunKeyValueCommand extends PackCommand {
     private Integer rounds;
 
     RunKeyValueCommand() {
-        super("mysql", "espalier_lab_key_value");
+        super("mysql");
     }
 
     @Override

@@ -37,7 +37,7 @@ final class RunOltpCommand extends PackCommand {
     private boolean unprepared;
 
     RunOltpCommand() {
-        super("mariadb", "espalier_sbtest");
+        super("mariadb");
     }
 
     @Override

@@ -43,7 +43,7 @@ final class RunUuidSetCommand extends PackCommand {
     private double misses;
 
     RunUuidSetCommand() {
-        super("mysql", "espalier_lab_uuid_set");
+        super("mysql");
     }
 
     @Override

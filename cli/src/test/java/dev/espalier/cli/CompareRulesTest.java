@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 import dev.espalier.cli.EspalierTest.Ended;
 import org.junit.jupiter.api.Test;
@@ -23,11 +25,11 @@ class CompareRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             pack: oltp                                 | pack: key-value                                     | found oltp and key-value, expected one pack: operations of two have nothing in common
-            pack: key-value~rows: 5                    | pack: key-value~rows: 6                             | found data that differ or are inserted into, in one place on URL, expected another --database on one side
-            pack: key-value~seed: 5                    | pack: key-value~seed: 6                             | found data that differ or are inserted into, in one place on URL, expected another --database on one side
-            pack: uuid-set~size: 5                     | pack: uuid-set~size: 6                              | found data that differ or are inserted into, in one place on URL, expected another --database on one side
-            pack: forty-tables~load: select-io-bound   | pack: forty-tables~load: select-io-bound~tables: 41 | found data that differ or are inserted into, in one place on URL, expected another --database on one side
-            pack: forty-tables                         | pack: forty-tables                                  | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: key-value~rows: 5~database: one      | pack: key-value~rows: 6~database: one               | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: key-value~seed: 5~database: one      | pack: key-value~seed: 6~database: one               | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: uuid-set~size: 5~database: one       | pack: uuid-set~size: 6~database: one                | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: forty-tables~database: one~tables: 4 | pack: forty-tables~database: one~tables: 5          | found data that differ or are inserted into, in one place on URL, expected another --database on one side
+            pack: forty-tables~database: one           | pack: forty-tables~database: one                    | found data that differ or are inserted into, in one place on URL, expected another --database on one side
             """)
     void compareRefusesRunsThatCannotBeCompared(String a, String b, String message) throws IOException {
         assertThat(compare(a, b)).isEqualTo(new Ended(2, "", "espalier: lab compare: " + message.replace("URL", NOWHERE) + "\n"));
@@ -37,6 +39,8 @@ class CompareRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             pack: key-value~way: select              | pack: key-value~way: covering
+            pack: key-value~rows: 5                  | pack: key-value~rows: 6
+            pack: forty-tables                       | pack: forty-tables
             pack: uuid-set~way: thread               | pack: uuid-set~way: pool
             pack: forty-tables                       | pack: forty-tables~database: another
             pack: forty-tables~load: select-io-bound | pack: forty-tables~load: select-cpu-bound
@@ -56,10 +60,20 @@ class CompareRulesTest {
         assertThat(EspalierTest.run("lab", "compare", oltp, oltp).out()).startsWith("A: oltp on noop, ").doesNotContain(" 0.000 ");
     }
 
-    private String noop(String pack) {
-        String out = folder.resolve(pack).toString();
-        assertThat(EspalierTest.run("lab", "run", pack, "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet", "--out", out).code())
-                .isZero();
+    @Test
+    void compareTellsWhatDiffers() {
+        String readOnly = noop("oltp");
+        String fewer = noop("oltp", "--load", "point-select", "--rows", "500");
+
+        assertThat(EspalierTest.run("lab", "compare", readOnly, fewer).out()).contains("Not the same in A and B: load READ_ONLY against POINT_SELECT; rows 10000 against 500\n");
+        assertThat(EspalierTest.run("lab", "compare", readOnly, readOnly).out()).doesNotContain("Not the same");
+    }
+
+    private String noop(String pack, String... options) {
+        String out = folder.resolve(pack + options.length).toString();
+        List<String> command = new ArrayList<>(List.of("lab", "run", pack, "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet", "--out", out));
+        command.addAll(List.of(options));
+        assertThat(EspalierTest.run(command.toArray(String[]::new)).code()).isZero();
         return out;
     }
 

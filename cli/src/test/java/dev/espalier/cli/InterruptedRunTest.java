@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.espalier.lab.report.ReportPage;
@@ -68,8 +69,7 @@ class InterruptedRunTest {
     void aTortureThatIsEndedByCtrlCIsCheckedAsFarAsItCame(String option) throws IOException, InterruptedException {
         Process run = start("torture", "--subject", "espalier", "--seconds", "36000", "--threads", "4", option);
         try (BufferedReader lines = lines(run)) {
-            String database = "jdbc:sqlite:" + out.resolve("data/espalier_lab_torture_espalier.db");
-            while (run.isAlive() && entries(database) < ENTRIES) {
+            while (run.isAlive() && database("_torture_espalier.db").filter(file -> entries(file) >= ENTRIES).isEmpty()) {
                 Thread.onSpinWait();
             }
             assertThat(run.isAlive()).as("it works").isTrue();
@@ -90,10 +90,19 @@ class InterruptedRunTest {
         assertThat(EspalierTest.run("lab", "report", out.toString()).out()).contains("ended early: a partial result");
     }
 
+    /** The file of a database of the run, as soon as it is there. */
+    private Optional<Path> database(String ending) {
+        try (Stream<Path> files = Files.list(out.resolve("data"))) {
+            return files.filter(file -> file.toString().endsWith(ending)).findFirst();
+        } catch (IOException e) {
+            return Optional.empty(); // no folder yet
+        }
+    }
+
     /** Transfers that were committed, as another process sees them. */
-    private static int entries(String database) {
+    private static int entries(Path database) {
         try {
-            return strings(database, "SELECT number FROM entry").size();
+            return strings("jdbc:sqlite:" + database, "SELECT number FROM entry").size();
         } catch (SQLException e) {
             return 0; // the table is not there yet, or somebody is making it
         }

@@ -17,6 +17,7 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.TargetKind;
@@ -47,6 +48,10 @@ public final class CompareLab {
      * @param agents on machines that make the connections
      */
     public record Side(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
+
+        private Side named(RunName run) {
+            return new Side(spec.named(run), targets, user, password, agents);
+        }
 
         LoadSide open() {
             return LoadSide.open(spec, targets, user, password, agents);
@@ -87,8 +92,10 @@ public final class CompareLab {
                         + " others are started once");
             }
         }
-        this.a = a;
-        this.b = b;
+        // both use what they can share; data that differ are in a place for each side
+        RunName run = RunName.make();
+        this.a = a.named(run);
+        this.b = b.named(sharedPlace(a.spec(), b.spec()) && !a.spec().sharesData(b.spec()) ? RunName.make() : run);
         this.out = out;
     }
 
@@ -103,10 +110,15 @@ public final class CompareLab {
      * has a file of its own.
      */
     private static void requireRoom(PackSpec a, PackSpec b) {
-        boolean sameDatabase = a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word());
-        if (sameDatabase && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent() && !a.sharesData(b)) {
+        boolean isNamed = !a.database().isEmpty() || TargetKind.of(a.target()).filter(TargetKind.WITH_DATABASES::contains).isEmpty();
+        if (isNamed && sharedPlace(a, b) && !a.sharesData(b)) {
             throw new SpecException("lab compare: found data that differ or are inserted into, in one place on " + a.target() + ", expected another --database on one side");
         }
+    }
+
+    private static boolean sharedPlace(PackSpec a, PackSpec b) {
+        return a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word())
+                && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent();
     }
 
     /**

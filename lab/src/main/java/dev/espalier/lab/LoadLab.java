@@ -18,6 +18,7 @@ import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
@@ -72,7 +73,7 @@ public final class LoadLab {
      * @param agents on machines that make the connections
      */
     public LoadLab(PackSpec spec, Targets targets, Path out, Agents agents) {
-        this.spec = spec;
+        this.spec = spec.named(RunName.make());
         this.targets = targets;
         this.out = out;
         this.agents = agents;

@@ -25,6 +25,7 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
@@ -47,6 +48,7 @@ public final class ObjectsLab {
     private final Path out;
     private final Opening creating = new Opening();
     private volatile boolean stopped;
+    private final RunName runName = RunName.make();
     private boolean partial;
 
     /**
@@ -133,7 +135,7 @@ public final class ObjectsLab {
         int database = 0;
         for (SubjectName subject : spec.subjects()) {
             Progress progress = listener.database(database++, subject.word() + " warm-up");
-            TargetDatabase targetDatabase = target.database("espalier_lab_warm_up_" + subject.word());
+            TargetDatabase targetDatabase = target.database(runName.database("warm_up_" + subject.word()));
             measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, Indexes.BOTH, Sizes.BLOCK, spec.threads(),
                     List.of(CacheState.WARM)), progress, false);
         }
@@ -166,7 +168,7 @@ public final class ObjectsLab {
     }
 
     private Optional<CellRun> measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
-        TargetDatabase targetDatabase = target.database("espalier_lab_" + subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word());
+        TargetDatabase targetDatabase = target.database(runName.database(subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word()));
         return measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, indexes, objects, spec.threads(), spec.cache()), progress,
                 spec.keep());
     }
@@ -195,6 +197,11 @@ public final class ObjectsLab {
             measurement.database().drop();
         }
         return Optional.of(run);
+    }
+
+    /** @return the name that its databases carry */
+    public RunName runName() {
+        return runName;
     }
 
     /** Ends it early: the query under way is waited for, a database that is half made is dropped; the result so far is kept, marked as partial. */

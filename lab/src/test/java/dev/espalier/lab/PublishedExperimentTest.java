@@ -29,6 +29,7 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
@@ -119,7 +120,7 @@ class PublishedExperimentTest {
         Target target = target(engine);
         ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));
         assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 10k both", "indexes"))).isInstanceOf(StoppedException.class);
-        assertThat(target.database("espalier_lab_" + subject.word() + "_10k_both").exists()).isFalse();
+        assertThat(Leftovers.of(target)).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 

@@ -13,6 +13,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
 import dev.espalier.lab.spec.EverydaySubject;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
@@ -43,6 +44,7 @@ public final class EverydayLab {
     private final Target target;
     private final Path home;
     private final Path out;
+    private final RunName runName = RunName.make();
     private volatile boolean stopped;
 
     /**
@@ -68,7 +70,7 @@ public final class EverydayLab {
      */
     public EverydayResult run(Consumer<Line> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        TargetDatabase at = target.database("espalier_lab_everyday");
+        TargetDatabase at = target.database(runName.database("everyday"));
         EverydayResult result;
         try {
             Files.createDirectories(out);
@@ -83,6 +85,11 @@ public final class EverydayLab {
         }
         at.drop();
         return result;
+    }
+
+    /** @return the name that its databases carry */
+    public RunName runName() {
+        return runName;
     }
 
     /** Ends it early: the block under way is waited for; the result so far is kept, marked as partial. */

@@ -37,6 +37,7 @@ import dev.espalier.lab.result.EvolutionResult.Change;
 import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EvolutionSpec;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
@@ -57,6 +58,7 @@ public final class EvolutionLab {
     private final Target target;
     private final Path home;
     private final Path out;
+    private final RunName runName = RunName.make();
     private final TargetDatabase ours;
     private final TargetDatabase byHand;
     private final Parcels parcels;
@@ -73,8 +75,8 @@ public final class EvolutionLab {
         this.target = target;
         this.home = home;
         this.out = out;
-        this.ours = target.database("espalier_lab_evolution");
-        this.byHand = target.database("espalier_lab_evolution_by_hand");
+        this.ours = target.database(runName.database("evolution"));
+        this.byHand = target.database(runName.database("evolution_by_hand"));
         this.parcels = new Parcels(spec.classes(), spec.repeats());
     }
 
@@ -134,6 +136,11 @@ public final class EvolutionLab {
             ours.drop();
             byHand.drop();
         }
+    }
+
+    /** @return the name that its databases carry */
+    public RunName runName() {
+        return runName;
     }
 
     /** Ends it after the change under way. */
@@ -306,7 +313,7 @@ public final class EvolutionLab {
 
         @Override
         public Settings prepare(int repeat) {
-            TargetDatabase empty = target.database("espalier_lab_evolution_empty");
+            TargetDatabase empty = target.database(runName.database("evolution_empty"));
             empty.recreate();
             try {
                 creating = Database.script(empty.url(), parcels.model(), settings().indexes(IndexLevel.BOTH)).statements().stream()

@@ -3,6 +3,7 @@ package dev.espalier.lab.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.NoSuchElementException;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -69,7 +70,43 @@ public final class ResultFile {
             throw new SpecException(file + " is not a result: " + (e.getCause() == null ? e.getOriginalMessage() : e.getCause().getMessage()));
         } catch (IllegalArgumentException e) {
             throw new SpecException(file + " is not a result: " + e.getMessage());
+        } catch (NullPointerException | IndexOutOfBoundsException | ClassCastException e) {
+            throw new SpecException(damaged(file, e));
         }
+    }
+
+    /**
+     * Uses a result that was read. A result whose members are missing, or are not what they should be, is refused when it is used.
+     *
+     * @param file where it was read
+     * @param use what is done with it
+     * @param <T> what that gives
+     * @return the same
+     * @throws SpecException where the result is damaged
+     */
+    public static <T> T using(Path file, Use<T> use) throws IOException {
+        try {
+            return use.get();
+        } catch (SpecException e) {
+            throw e;
+        } catch (NullPointerException | IndexOutOfBoundsException | ClassCastException | IllegalArgumentException | ArithmeticException | NoSuchElementException e) {
+            throw new SpecException(damaged(file, e));
+        }
+    }
+
+    /**
+     * What is done with a result.
+     *
+     * @param <T> what that gives
+     */
+    public interface Use<T> {
+
+        /** @return what is asked for */
+        T get() throws IOException;
+    }
+
+    private static String damaged(Path file, RuntimeException e) {
+        return file + " is damaged, expected the file as the lab has written it: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
     private static void requireHistograms(LoadRun run) {

@@ -25,7 +25,7 @@ final class Checks {
     }
 
     static void database(String database) {
-        if (!database.matches("[a-z][a-z0-9_]{0,50}")) {
+        if (!database.matches("|[a-z][a-z0-9_]{0,50}")) {
             throw new SpecException("--database: found '" + database + "', expected lower-case letters, digits and underscores");
         }
     }

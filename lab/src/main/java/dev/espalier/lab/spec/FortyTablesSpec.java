@@ -66,6 +66,11 @@ public record FortyTablesSpec(String target, String driver, FortyTablesLoad load
     }
 
     @Override
+    public FortyTablesSpec inDatabase(String name) {
+        return new FortyTablesSpec(target, driver, load, tables, rows, workingSetPercent, workingSetOf, engine, connections, name, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "forty-tables";
     }

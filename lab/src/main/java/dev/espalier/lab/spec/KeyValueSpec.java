@@ -44,6 +44,11 @@ public record KeyValueSpec(String target, String driver, RedisClientName client,
     }
 
     @Override
+    public KeyValueSpec inDatabase(String name) {
+        return new KeyValueSpec(target, driver, client, way, engine, rows, keys, batch, rounds, connections, name, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "key-value";
     }

@@ -38,6 +38,11 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
     }
 
     @Override
+    public OltpSpec inDatabase(String name) {
+        return new OltpSpec(target, driver, load, tables, rows, engine, distribution, connections, prepared, name, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "oltp";
     }

@@ -17,8 +17,26 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */
     String target();
 
-    /** @return the database of the data, where the target has several */
+    /** @return the database of the data, where the target has several; empty for one that carries the run's name */
     String database();
+
+    /**
+     * Returns the same in a database.
+     *
+     * @param name of the database
+     * @return what is run there
+     */
+    PackSpec inDatabase(String name);
+
+    /**
+     * Returns the same in a database that no other run uses.
+     *
+     * @param run the name of the run
+     * @return this, where a database is named; otherwise with one that carries the run's name
+     */
+    default PackSpec named(RunName run) {
+        return database().isEmpty() ? inDatabase(run.database(pack().replace('-', '_'))) : this;
+    }
 
     /**
      * Returns whether both find their data in one place.
@@ -33,6 +51,9 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
 
     /** @return how much is done with each */
     LoadSpec loading();
+
+    /** @return whether the data stay after the run */
+    boolean keep();
 
     /** @return the pack's name */
     String pack();

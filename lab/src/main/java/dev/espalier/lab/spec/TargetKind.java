@@ -38,6 +38,8 @@ public enum TargetKind {
 
     /** The SQL databases that take loads. */
     public static final Set<TargetKind> SQL = EnumSet.range(SQLITE, CUBRID);
+    /** The SQL databases of which a server has several. */
+    public static final Set<TargetKind> WITH_DATABASES = EnumSet.range(SQLITE, TIDB);
     /** The targets outside of the lab's own process. */
     public static final Set<TargetKind> HOLDING_DATA = EnumSet.range(H2, MONGODB);
     /** The targets with accounts. */

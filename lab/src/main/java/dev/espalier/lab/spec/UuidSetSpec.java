@@ -41,6 +41,11 @@ public record UuidSetSpec(String target, String driver, RedisClientName client, 
     }
 
     @Override
+    public UuidSetSpec inDatabase(String name) {
+        return new UuidSetSpec(target, driver, client, way, size, missPercent, engine, connections, name, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "uuid-set";
     }

@@ -24,6 +24,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
 import dev.espalier.lab.spec.Faults;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.TortureSpec.Contention;
@@ -56,6 +57,7 @@ public final class TortureLab {
     private final Target target;
     private final Path home;
     private final Path out;
+    private final RunName runName = RunName.make();
     private volatile boolean stopped;
 
     /**
@@ -110,13 +112,18 @@ public final class TortureLab {
         }
     }
 
+    /** @return the name that its databases carry */
+    public RunName runName() {
+        return runName;
+    }
+
     /** Ends it early: operations under way are waited for, what was done is checked; the result so far is kept, marked as partial. */
     public void stop() {
         stopped = true;
     }
 
     private Part part(SubjectName subject, Contention contention) {
-        TargetDatabase database = target.database("espalier_lab_torture_" + subject.word());
+        TargetDatabase database = target.database(runName.database("torture_" + subject.word()));
         database.recreate();
         Part part;
         try {
@@ -163,7 +170,7 @@ public final class TortureLab {
                 if (stopped) {
                     partial = true;
                 } else {
-                    ListAppend.Found found = lists.run(target.database("espalier_lab_torture_isolation"), ListAppend.Mode.TRANSACTIONS, () -> stopped);
+                    ListAppend.Found found = lists.run(target.database(runName.database("torture_isolation")), ListAppend.Mode.TRANSACTIONS, () -> stopped);
                     checks.add(found.check());
                     partial |= !lists.isAll(found);
                 }

@@ -15,6 +15,7 @@ import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
 import dev.espalier.lab.spec.EverydaySubject;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
@@ -43,8 +44,8 @@ class EverydayLabTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
     void everySubjectGivesTheAnswerOfJdbc(String engine) throws IOException {
-        EverydayResult result = new EverydayLab(spec(engine, List.of(EverydaySubject.values()), List.of(EverydayOperation.values()), List.of(1)), target(engine), Path.of(""), out)
-                .run(line -> { });
+        EverydayLab lab = new EverydayLab(spec(engine, List.of(EverydaySubject.values()), List.of(EverydayOperation.values()), List.of(1)), target(engine), Path.of(""), out);
+        EverydayResult result = lab.run(line -> { });
 
         assertThat(result.lines()).hasSize(EverydayOperation.values().length * EverydaySubject.values().length);
         assertThat(result.lines()).allSatisfy(line -> {
@@ -54,7 +55,7 @@ class EverydayLabTest {
             assertThat(line.cost().roundTrips() == null).isEqualTo(engine.equals("sqlite"));
             assertThat(line.beside().ofJdbc() == null).isEqualTo(line.subject().equals("jdbc"));
         });
-        assertThat(target(engine).database("espalier_lab_everyday").exists()).isFalse();
+        assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
         Optional<Browser> browser = engine.equals("sqlite") ? Browser.find() : Optional.empty();
         if (browser.isPresent()) {

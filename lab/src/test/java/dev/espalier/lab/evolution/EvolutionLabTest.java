@@ -13,6 +13,7 @@ import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EvolutionSpec;
+import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
@@ -30,14 +31,14 @@ class EvolutionLabTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "postgres"})
     void everyChangeIsMadeByTheLibraryAndByHand(String engine) throws IOException {
-        EvolutionResult result = new EvolutionLab(new EvolutionSpec(engine, 2, 30, 2), target(engine), Path.of(""), out).run(change -> { });
+        EvolutionLab lab = new EvolutionLab(new EvolutionSpec(engine, 2, 30, 2), target(engine), Path.of(""), out);
+        EvolutionResult result = lab.run(change -> { });
 
         assertThat(result.changes()).extracting(Change::name).containsExactly("open, nothing to change", "add an attribute", "rename an attribute", "rename a class", "add a class",
                 "int to long", "a computed attribute", "level none to both");
         assertThat(result.changes()).allSatisfy(change -> assertThat(change.seconds()).hasSize(2));
         assertThat(result.changes().subList(1, 8)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
-        assertThat(target(engine).database("espalier_lab_evolution").exists()).isFalse();
-        assertThat(target(engine).database("espalier_lab_evolution_by_hand").exists()).isFalse();
+        assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
     }
 

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.espalier.lab.spec.RunName;
+import dev.espalier.lab.target.Leftovers.Leftover;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,45 @@ class TargetDatabaseTest {
         assertThat(ServerFacts.of(target).variables()).hasSizeGreaterThan(5);
         database.drop();
         assertThat(out.resolve("data")).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
+    void databasesThatCarryTheNameOfARunAreListedWithTheirSessions(String engine) throws SQLException {
+        Target target = target(engine);
+        RunName run = RunName.make();
+        database = target.database(run.database("key_value"));
+        database.recreate();
+        try (Connection connection = database.connect(Map.of())) {
+            connection.createStatement().execute("SELECT 1");
+            assertThat(of(run, target)).singleElement().satisfies(one -> {
+                assertThat(one.database()).isEqualTo(database);
+                assertThat(one.sessions()).isEqualTo(1);
+            });
+        }
+        database.drop();
+        assertThat(of(run, target)).isEmpty();
+    }
+
+    private static List<Leftover> of(RunName run, Target target) {
+        return Leftovers.of(target).stream().filter(one -> one.run().equals(run)).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "h2", "duckdb"})
+    void filesThatCarryTheNameOfARunAreListed(String engine) throws Exception {
+        Target target = new Targets(out, out.resolve("data"), Map.of()).findAny(engine, "", Password.NONE);
+        assertThat(Leftovers.of(target)).isEmpty();
+        RunName run = RunName.make();
+        for (String name : List.of(run.database("oltp"), "espalier_lab_mine")) {
+            TargetDatabase made = target.database(name);
+            made.recreate();
+            try (Connection connection = made.connect(Map.of())) {
+                connection.createStatement().execute("CREATE TABLE one (id INTEGER)");
+            }
+        }
+        assertThat(Leftovers.of(target)).containsExactly(new Leftover(run, target.database(run.database("oltp")), 0));
+        assertThat(run.began()).isPresent();
     }
 
     private Target target(String engine) {
