@@ -31,6 +31,7 @@ class TypedContractTest {
         List<Values> stored = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest()));
         stored.addAll(Values.texts());
         stored.addAll(Values.numbers());
+        stored.addAll(Values.days());
         Values.within(database.engine(), stored);
         List<String> wrong = new ArrayList<>();
         try (Database db = database.open(Values.class)) {

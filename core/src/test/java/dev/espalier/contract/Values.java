@@ -204,4 +204,19 @@ class Values {
         }
         return all;
     }
+
+    /** Days and moments that calendars leave out or have twice: around 1582, leap days of the Julian calendar, changes to summer time and back. */
+    static List<Values> days() {
+        List<Values> all = new ArrayList<>();
+        for (String moment : new String[] {"1582-10-04T12:00", "1582-10-05T00:00", "1582-10-10T02:30", "1582-10-14T23:59:59.999999", "1582-10-15T00:00", "1500-02-28T00:00",
+            "1500-03-01T00:00", "1900-02-28T00:00", "2000-02-29T00:00", "1969-12-31T23:59:59.999999999", "2026-03-29T02:30", "2026-10-25T02:30", "2011-12-30T00:00"}) {
+            Values values = nothing();
+            values.moment = LocalDateTime.parse(moment);
+            values.date = values.moment.toLocalDate();
+            values.time = values.moment.toLocalTime();
+            values.instant = values.moment.toInstant(java.time.ZoneOffset.UTC);
+            all.add(values);
+        }
+        return all;
+    }
 }

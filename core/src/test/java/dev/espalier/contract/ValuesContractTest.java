@@ -17,6 +17,7 @@ class ValuesContractTest {
         List<Values> all = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest()));
         all.addAll(Values.texts());
         all.addAll(Values.numbers());
+        all.addAll(Values.days());
         return Values.within(database.engine(), all);
     }
 

@@ -13,11 +13,15 @@ import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** DuckDB's SQL, which is PostgreSQL's for the most part. */
 final class DuckDbDialect extends Dialect {
+
+    private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
+    private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
 
     static final int SCALE = 18;
     private static final int DIGITS = 38;
@@ -107,15 +111,25 @@ final class DuckDbDialect extends Dialect {
         out.text("regexp_matches(").expression(expression).text(", ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z")).text(")");
     }
 
-    /** The driver refuses numbers such as 1E+3, whose scale is negative. */
+    /**
+     * The driver refuses numbers such as 1E+3, whose scale is negative. It sends another date in place of one that the Gregorian calendar left out in 1582: such a
+     * date is sent as the beginning of its day.
+     */
     @Override
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
-        super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);
+        if (value instanceof LocalDate date && date.isAfter(LAST_JULIAN) && date.isBefore(FIRST_GREGORIAN)) {
+            statement.setObject(at, date.atStartOfDay());
+        } else {
+            super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);
+        }
     }
 
-    /** The driver gives NaN for null. */
+    /** The driver gives NaN for null, and another date in place of one that was left out in 1582, if it is asked for a {@code LocalDate}. */
     @Override
     public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        if (type == ColumnType.DATE) {
+            return row.getObject(at);
+        }
         if (type != ColumnType.DOUBLE) {
             return super.read(row, at, type);
         }
