@@ -15,6 +15,7 @@ import java.util.List;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.EspalierTest.Ended;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,8 +113,16 @@ class TransferCommandsTest {
         }
         Files.writeString(out.resolve("Order.jsonl"), orders);
         String manifest = Files.readString(out.resolve("manifest.json"));
-        for (String damaged : new String[] {manifest.replace("Order.jsonl", "../Order.jsonl"), manifest.replace("espalier-export-1", "x"), "{}", "", manifest.substring(0, 200),
-            manifest.replace("BIGINT", "BLOB"), manifest.replace("\"nextId\":65", "\"nextId\":1")}) {
+        List<String> manifests = new ArrayList<>(List.of(manifest.replace("Order.jsonl", "../Order.jsonl"), manifest.replace("espalier-export-1", "x"), "{}", "",
+                manifest.substring(0, 200), manifest.replace("BIGINT", "BLOB"), manifest.replace("\"nextId\":65", "\"nextId\":1"), manifest.replaceAll(",\\s*\"sha256\":\"[0-9a-f]*\"\\}", "}")));
+        Random random = new Random(7);
+        while (manifests.size() < 60) { // one letter or digit is another one
+            int at = random.nextInt(manifest.length());
+            if (Character.isLetterOrDigit(manifest.charAt(at))) {
+                manifests.add(manifest.substring(0, at) + (manifest.charAt(at) == '1' ? '2' : '1') + manifest.substring(at + 1));
+            }
+        }
+        for (String damaged : manifests) {
             Files.writeString(out.resolve("manifest.json"), damaged);
             Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
             assertThat(ended.code()).as(damaged).isEqualTo(2);

@@ -13,6 +13,7 @@ import dev.espalier.schema.Table;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HashMap;
@@ -141,7 +142,7 @@ final class ExportFiles {
     void readAll(Schema schema, ObjectReader.Sink sink) {
         ObjectReader reader = new ObjectReader(schema, sink);
         for (Manifest.File one : manifest.files()) {
-            Path file = folder.resolve(one.name());
+            Path file = file(one.name());
             MessageDigest digest = TextFiles.sha256();
             try (Reader in = TextFiles.open(file, digest)) {
                 long objects = reader.read(in, file.toString(), one.className());
@@ -155,6 +156,15 @@ final class ExportFiles {
             if (!found.equals(one.sha256())) {
                 throw new StoreException(BAD_EXPORT, file + ": found the SHA-256 " + found + "; expected " + one.sha256() + ": the file has changed since the export");
             }
+        }
+    }
+
+    private Path file(String name) {
+        try {
+            return folder.resolve(name);
+        } catch (InvalidPathException e) {
+            throw new StoreException(FILE, folder.resolve(Manifest.NAME) + ": found the file name " + name + ", which this system does not take: " + e.getReason()
+                    + ". Set the locale to UTF-8 if the name is not ASCII", e);
         }
     }
 }

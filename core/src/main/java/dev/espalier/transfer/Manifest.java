@@ -6,10 +6,13 @@ import dev.espalier.error.StoreException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@code manifest.json} of an export: what the database says of its model, the files, and the checksum. It is written last: an export without it has
@@ -37,8 +40,17 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
         files = List.copyOf(files);
     }
 
-    /** Returns it as text. */
+    /** Returns it as text, with the SHA-256 of its content. */
     String text() throws IOException {
+        return text(sha256());
+    }
+
+    /** Of the text without this member: it does not depend on white space and on the order of members in the file. */
+    private String sha256() throws IOException {
+        return HexFormat.of().formatHex(TextFiles.sha256().digest(text(null).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String text(@Nullable String sha256) throws IOException {
         StringWriter text = new StringWriter();
         JsonWriter json = new JsonWriter(text);
         json.beginObject();
@@ -66,6 +78,10 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
             member(json, row.getKey(), row.getValue());
         }
         json.endObject();
+        if (sha256 != null) {
+            text.write('\n');
+            member(json, "sha256", sha256);
+        }
         json.endObject();
         json.endLine();
         return text.toString();
@@ -106,7 +122,12 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
         if (!FORMAT.equals(values.get("format"))) {
             throw new StoreException(BAD_EXPORT, place + ": found the format " + values.get("format") + "; expected " + FORMAT);
         }
-        return new Manifest(number(values, "nextId", place), needed(values, "checksum", place), catalog, files);
+        Manifest manifest = new Manifest(number(values, "nextId", place), needed(values, "checksum", place), catalog, files);
+        if (!manifest.sha256().equals(needed(values, "sha256", place))) {
+            throw new StoreException(BAD_EXPORT, place + ": found the SHA-256 " + manifest.sha256() + " of its content; expected " + values.get("sha256")
+                    + ": the file has changed since the export");
+        }
+        return manifest;
     }
 
     private static Map<String, String> texts(JsonReader json, JsonReader.Token token) throws IOException {
