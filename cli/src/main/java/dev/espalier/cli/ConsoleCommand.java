@@ -30,11 +30,12 @@ import picocli.CommandLine.Spec;
 /** {@code espalier console}: shows a database in the browser, until it is stopped. */
 @Command(name = "console", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Shows a database in the browser: its model, queries and their plans, objects and their relations. Prints a link that admits to it; listens on this machine"
-                + " only, and changes nothing in the database. Ctrl-C stops it.",
+                + " only, and changes nothing in the database without --write. Ctrl-C stops it.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier console jdbc:sqlite:shop.db",
             "  espalier console jdbc:postgresql://db.example/shop --user shop --password-env SHOP_PASSWORD --port 8090",
+            "  espalier console jdbc:sqlite:shop.db --write",
             "  espalier console --demo",
             ""})
 final class ConsoleCommand implements Callable<Integer> {
@@ -62,6 +63,9 @@ final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--rows", paramLabel = "N", defaultValue = "1000", description = "Maximum number of rows in one answer. Default: ${DEFAULT-VALUE}.")
     private int rows;
 
+    @Option(names = "--write", description = "Allow the page to change, create and delete objects. Default: it changes nothing.")
+    private boolean write;
+
     @Spec
     private CommandSpec command;
 
@@ -76,7 +80,7 @@ final class ConsoleCommand implements Callable<Integer> {
         if (timeout < 1 || rows < 1) {
             throw new SpecException((timeout < 1 ? "--timeout: found " + timeout : "--rows: found " + rows) + ", expected 1 or more");
         }
-        ConsoleOptions options = new ConsoleOptions(port, Duration.ofSeconds(timeout), rows);
+        ConsoleOptions options = new ConsoleOptions(port, Duration.ofSeconds(timeout), rows, write);
         if (!demo) {
             run(url, DatabaseOptions.settings(url, user, password, command), options);
             return 0;

@@ -12,20 +12,22 @@ import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations that the page's scripts call. Each reads one request and answers with one object of JSON. No operation names a URL, a driver, a file or a command,
- * and none changes the database. Safe for any number of threads.
+ * The operations that the page's scripts call. Each reads one request and answers with one object of JSON. No operation names a URL, a driver, a file or a command.
+ * Only {@link Changes} change the database; a console that may not write does not have them. Safe for any number of threads.
  */
 final class Api {
 
     private static final int PAGE = 50;
+
+    private static final Set<String> WRITING = Set.of("edit", "check", "store");
 
     private final Database database;
     private final ModelView model;
@@ -33,7 +35,7 @@ final class Api {
     private final NodeJson nodes;
     private final SlowQueries slow = new SlowQueries();
     private final Neighbours neighbours;
-    private final Map<String, Operation> operations = Map.of(
+    private final Map<String, Operation> operations = new HashMap<>(Map.of(
             "model", this::model,
             "count", this::count,
             "query", this::query,
@@ -43,7 +45,7 @@ final class Api {
             "graph", this::graph,
             "explain", this::explain,
             "health", this::health,
-            "verify", this::verify);
+            "verify", this::verify));
 
     /** One operation. */
     interface Operation {
@@ -56,6 +58,16 @@ final class Api {
         this.options = options;
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
+        if (options.isWritable()) {
+            Editable editable = new Editable(database, model, neighbours, options.rows());
+            Changes changes = new Changes(database, model, editable);
+            operations.putAll(Map.of("edit", editable::edit, "check", changes::check, "store", changes::store));
+        }
+    }
+
+    /** Whether the operation exists only in a console that may write. */
+    static boolean isWriting(String name) {
+        return WRITING.contains(name);
     }
 
     @Nullable Operation find(String name) {
@@ -63,7 +75,7 @@ final class Api {
     }
 
     private ObjectNode model(Request request) {
-        return model.json();
+        return model.json().put("isWritable", options.isWritable());
     }
 
     private ObjectNode count(Request request) {
@@ -130,7 +142,7 @@ final class Api {
     private ObjectNode object(Request request) {
         String className = className(request);
         long id = request.id();
-        Set<String> collections = collectionsOf(className);
+        Set<String> collections = model.collectionsBelow(className);
         Node node = database.get(className, id, bounds -> collections.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
         ObjectNode json = NodeJson.reference(node);
         ArrayNode attributes = json.putArray("attributes");
@@ -214,11 +226,7 @@ final class Api {
     }
 
     private String className(Request request) {
-        String className = request.text("class");
-        if (!model.has(className)) {
-            throw new RequestException("class: found '" + className + "'; expected one of " + String.join(", ", model.classNames()));
-        }
-        return className;
+        return model.checkedName(request.text("class"));
     }
 
     private Query<Node> asked(Request request, String className, String rql) {
@@ -231,12 +239,7 @@ final class Api {
 
     /** Loads what objects refer to, without the members of their collections, which may be many. */
     private Query<Node> withoutMembers(String className, Query<Node> query) {
-        Set<String> collections = collectionsOf(className);
+        Set<String> collections = model.collectionsBelow(className);
         return collections.isEmpty() ? query.depth(1) : query.depth(1).stopAt(collections.toArray(String[]::new));
-    }
-
-    private Set<String> collectionsOf(String className) {
-        return model.attributesBelow(className).stream().filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS).map(ModelView.Attribute::name)
-                .collect(Collectors.toSet());
     }
 }

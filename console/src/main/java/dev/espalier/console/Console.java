@@ -9,8 +9,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * A running console: a web server of this process that listens on the loopback address only, and shows one database to whoever has its link. It changes nothing
- * in the database. Safe for any number of threads.
+ * A running console: a web server of this process that listens on the loopback address only, and shows one database to whoever has its link. It changes objects
+ * only if its options allow that. Safe for any number of threads.
  */
 public final class Console implements AutoCloseable {
 

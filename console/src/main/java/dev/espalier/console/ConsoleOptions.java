@@ -9,8 +9,9 @@ import java.util.Objects;
  * @param port the port on the loopback address; 0 lets the system choose a free one
  * @param timeout the longest time that one request may take; its statement is cancelled then
  * @param rows the maximum number of rows, members or nodes in one answer
+ * @param isWritable whether the page may change objects
  */
-public record ConsoleOptions(int port, Duration timeout, int rows) {
+public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWritable) {
 
     /** Makes options. */
     public ConsoleOptions {
@@ -26,12 +27,12 @@ public record ConsoleOptions(int port, Duration timeout, int rows) {
     }
 
     /**
-     * Returns the default options: any free port, one minute, 1,000 rows.
+     * Returns the default options: any free port, one minute, 1,000 rows, nothing can be changed.
      *
      * @return the options
      */
     public static ConsoleOptions defaults() {
-        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000);
+        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000, false);
     }
 
     /**
@@ -41,7 +42,7 @@ public record ConsoleOptions(int port, Duration timeout, int rows) {
      * @return the changed copy
      */
     public ConsoleOptions withPort(int other) {
-        return new ConsoleOptions(other, timeout, rows);
+        return new ConsoleOptions(other, timeout, rows, isWritable);
     }
 
     /**
@@ -51,7 +52,7 @@ public record ConsoleOptions(int port, Duration timeout, int rows) {
      * @return the changed copy
      */
     public ConsoleOptions withTimeout(Duration other) {
-        return new ConsoleOptions(port, other, rows);
+        return new ConsoleOptions(port, other, rows, isWritable);
     }
 
     /**
@@ -61,6 +62,16 @@ public record ConsoleOptions(int port, Duration timeout, int rows) {
      * @return the changed copy
      */
     public ConsoleOptions withRows(int other) {
-        return new ConsoleOptions(port, timeout, other);
+        return new ConsoleOptions(port, timeout, other, isWritable);
+    }
+
+    /**
+     * Sets whether the page may change, create and delete objects.
+     *
+     * @param wanted whether it may
+     * @return the changed copy
+     */
+    public ConsoleOptions withWrite(boolean wanted) {
+        return new ConsoleOptions(port, timeout, rows, wanted);
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
@@ -76,6 +77,11 @@ final class LongAnswer implements AutoCloseable {
     private static JsonNode error(@Nullable Throwable failure) {
         if (failure instanceof QueryException e) {
             return Json.error(e.code(), String.valueOf(e.getMessage()), e.position());
+        }
+        if (failure instanceof ConflictException e) {
+            ObjectNode answer = Json.error("conflict", String.valueOf(e.getMessage()));
+            answer.withObject("/error").set("conflicts", e.conflicts());
+            return answer;
         }
         if (failure instanceof EspalierException e) {
             return Json.error(e.code(), String.valueOf(e.getMessage()));

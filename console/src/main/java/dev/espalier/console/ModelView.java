@@ -27,6 +27,7 @@ final class ModelView {
     private final ModelDraft draft;
     private final Map<String, ClassDraft> classes;
     private final Map<String, RecordDraft> records;
+    private final Shapes shapes;
 
     /** The kinds of contents of an attribute. */
     enum Kind {
@@ -48,6 +49,7 @@ final class ModelView {
         this.draft = draft;
         this.classes = draft.classes().stream().collect(Collectors.toMap(ClassDraft::name, type -> type, (a, b) -> a, LinkedHashMap::new));
         this.records = draft.records().stream().collect(Collectors.toMap(RecordDraft::name, type -> type, (a, b) -> a));
+        this.shapes = new Shapes(draft);
     }
 
     static ModelView of(ModelDraft draft) {
@@ -56,6 +58,24 @@ final class ModelView {
 
     boolean has(String className) {
         return classes.containsKey(className);
+    }
+
+    /** @throws RequestException if there is no such class */
+    String checkedName(String className) {
+        if (!has(className)) {
+            throw new RequestException("class: found '" + className + "'; expected one of " + String.join(", ", classNames()));
+        }
+        return className;
+    }
+
+    /** Returns the names of the collections of objects that a class and its subclasses have. */
+    Set<String> collectionsBelow(String className) {
+        return attributesBelow(className).stream().filter(attribute -> attribute.kind() == Kind.OBJECTS).map(Attribute::name).collect(Collectors.toSet());
+    }
+
+    /** Returns what an attribute can hold. */
+    Shape shape(Attribute attribute) {
+        return shapes.of(attribute.draft().type());
     }
 
     List<String> classNames() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.espalier.Node;
 import java.math.BigDecimal;
+import java.time.temporal.ChronoField;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HexFormat;
@@ -27,10 +28,22 @@ final class NodeJson {
     private static final int LONGEST_LABEL = 60;
 
     private final int members;
+    private final int longestText;
+    private final int longestBytes;
 
     /** @param members the maximum number of members of a collection; how many more there are is told */
     NodeJson(int members) {
+        this(members, LONGEST_TEXT, LONGEST_BYTES);
+    }
+
+    /**
+     * @param longestText the maximum length of a text
+     * @param longestBytes the maximum number of bytes of a value of bytes
+     */
+    NodeJson(int members, int longestText, int longestBytes) {
         this.members = members;
+        this.longestText = longestText;
+        this.longestBytes = longestBytes;
     }
 
     JsonNode value(@Nullable Object value, boolean isMap) {
@@ -88,13 +101,14 @@ final class NodeJson {
         return first == null ? null : first.length() > LONGEST_LABEL ? first.substring(0, LONGEST_LABEL) + "..." : first;
     }
 
-    private static JsonNode plain(Object value) {
+    private JsonNode plain(Object value) {
         if (value instanceof byte[] bytes) {
-            return Json.object().put("bytes", bytes.length).put("hex", HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, LONGEST_BYTES)));
+            return Json.object().put("bytes", bytes.length).put("hex", HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, longestBytes)));
         }
         String text = value instanceof BigDecimal decimal ? decimal.toPlainString()
-                : value instanceof Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time) ? date.toInstant().toString()
+                : value instanceof java.sql.Time time ? time.toLocalTime().with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L)).toString()
+                : value instanceof Date date && !(value instanceof java.sql.Date) ? date.toInstant().toString()
                 : value.toString();
-        return text.length() <= LONGEST_TEXT ? TextNode.valueOf(text) : Json.object().put("text", text.substring(0, LONGEST_TEXT)).put("length", text.length());
+        return text.length() <= longestText ? TextNode.valueOf(text) : Json.object().put("text", text.substring(0, longestText)).put("length", text.length());
     }
 }

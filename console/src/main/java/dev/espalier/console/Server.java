@@ -147,6 +147,10 @@ final class Server implements AutoCloseable {
             return;
         }
         Api.Operation found = api.find(operation);
+        if (found == null && Api.isWriting(operation)) {
+            refuse(exchange, 403, "read-only", "the console was started without --write");
+            return;
+        }
         if (found == null) {
             refuse(exchange, 404, "not-found", "there is no such operation");
             return;

@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -181,7 +183,7 @@ final class Chromium implements AutoCloseable {
 
     /** Presses a key, for example Tab or Enter; modifiers as DevTools have them: 2 is Ctrl. */
     void press(String key, int modifiers) {
-        int code = Map.of("Tab", 9, "Enter", 13, "Escape", 27, " ", 32).getOrDefault(key, 0);
+        int code = Map.of("Tab", 9, "Enter", 13, "Backspace", 8, "Escape", 27, " ", 32).getOrDefault(key, 0);
         ObjectNode down = MAPPER.createObjectNode().put("type", "rawKeyDown").put("key", key).put("code", key.equals(" ") ? "Space" : key).put("windowsVirtualKeyCode", code)
                 .put("modifiers", modifiers);
         call("Input.dispatchKeyEvent", down);
@@ -197,6 +199,15 @@ final class Chromium implements AutoCloseable {
         ObjectNode media = MAPPER.createObjectNode();
         media.putArray("features").addObject().put("name", "prefers-color-scheme").put("value", isDark ? "dark" : "light");
         call("Emulation.setEmulatedMedia", media);
+    }
+
+    /** The rules of WCAG 2.1, levels A and AA, that the page breaks, as axe-core checks them. */
+    String accessibilityViolations() throws IOException {
+        try (InputStream axe = Chromium.class.getResourceAsStream("/axe.min.js")) {
+            evaluate(new String(java.util.Objects.requireNonNull(axe).readAllBytes(), StandardCharsets.UTF_8) + "; 0");
+        }
+        return evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"
+                + ".then(found => found.violations.map(one => one.id + ': ' + one.nodes.map(node => node.html).join('; ')).join('\\n'))").asText();
     }
 
     void takePicture(String name) throws IOException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Settings;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -222,7 +221,6 @@ class ConsolePagesTest {
     /** The rules of WCAG 2.1, levels A and AA, as axe-core checks them. */
     @Test
     void pagesAreAccessible() throws Exception {
-        String axe = new String(ConsolePagesTest.class.getResourceAsStream("/axe.min.js").readAllBytes(), StandardCharsets.UTF_8);
         for (boolean isDark : new boolean[] {false, true}) {
             browser.device(1280, 900, isDark);
             for (String page : new String[] {"model/Lion", "query?class=Lion&rql=", "query?class=Lion&rql=nonsense", "query?class=Lion&rql=&explain=", "object/Lion/" + lion,
@@ -230,10 +228,7 @@ class ConsolePagesTest {
                 browser.open("about:blank");
                 browser.open(console.link().replaceAll("#.*", "#/" + page));
                 browser.waitFor("document.body.dataset.shown === location.hash");
-                browser.evaluate(axe + "; 0");
-                String violations = browser.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"
-                        + ".then(found => found.violations.map(one => one.id + ': ' + one.nodes.map(node => node.html).join('; ')).join('\\n'))").asText();
-                assertThat(violations).as("%s, dark %s", page, isDark).isEmpty();
+                assertThat(browser.accessibilityViolations()).as("%s, dark %s", page, isDark).isEmpty();
             }
         }
     }

@@ -54,6 +54,11 @@ final class Zoo {
 
     /** Makes it: a chief with a thousand zebras, a lion that eats three of them. */
     static String make(Path folder) {
+        return make(folder, 1_000);
+    }
+
+    /** The same with another number of zebras. */
+    static String make(Path folder, int zebrasOfTheChief) {
         String url = "jdbc:sqlite:" + folder.resolve("zoo.db");
         try (Database db = Database.open(url, Model.of(Lion.class, Zebra.class))) {
             Keeper chief = new Keeper();
@@ -61,7 +66,7 @@ final class Zoo {
             Keeper second = new Keeper();
             second.name = MARKUP;
             second.chief = chief;
-            List<Zebra> zebras = IntStream.range(0, 1_000).mapToObj(i -> {
+            List<Zebra> zebras = IntStream.range(0, zebrasOfTheChief).mapToObj(i -> {
                 Zebra zebra = new Zebra();
                 zebra.name = "Zebra " + i;
                 zebra.stripes = i;

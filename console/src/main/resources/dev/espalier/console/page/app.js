@@ -1,4 +1,6 @@
 // The entry: takes the token, reads the model, and shows the page that the address names. Every state has an address.
+import { changesPage, showCount } from "./changes.js";
+import { editPage } from "./edit.js";
 import { errorBox, h, show, tell } from "./dom.js";
 import { graphPage } from "./graph.js";
 import { healthPage } from "./health.js";
@@ -7,24 +9,36 @@ import { objectPage } from "./object.js";
 import { queryPage } from "./query.js";
 import { ask, leavePage, takeToken } from "./server.js";
 
-const PAGES = { model: modelPage, query: queryPage, object: objectPage, graph: graphPage, health: healthPage };
+const PAGES = { model: modelPage, query: queryPage, object: objectPage, graph: graphPage, health: healthPage, edit: editPage, changes: changesPage };
 const NAVIGATION = [["model", "Model"], ["query", "Query"], ["health", "Health"]];
 
 let model = null;
 
+function showNavigation(current) {
+  const pages = [...NAVIGATION, ...(model?.isWritable ? [["changes", "Changes"]] : [])];
+  document.getElementById("pages").replaceChildren(h("ul", {}, pages.map(([page, title]) =>
+    h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title)))));
+  showCount();
+}
+
+let shownPages = 0;
+
 async function showPage() {
+  const mine = ++shownPages;
   leavePage();
   const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
   const [, name = "model", ...parts] = path.split("/");
   const current = name in PAGES ? name : "model";
-  document.getElementById("pages").replaceChildren(h("ul", {}, NAVIGATION.map(([page, title]) =>
-    h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title)))));
+  showNavigation(current);
   document.title = `${current[0].toUpperCase()}${current.slice(1)} – Espalier console`;
   try {
-    model ??= new Model(await ask("model"));
+    if (model === null) {
+      model = new Model(await ask("model"));
+      showNavigation(current);
+    }
     tell("");
     await PAGES[current](model, parts.map(decodeURIComponent), new URLSearchParams(query));
-    document.body.dataset.shown = location.hash; // tests wait for it
+    if (mine === shownPages) document.body.dataset.shown = location.hash; // tests wait for it
   } catch (error) {
     if (error.name !== "AbortError") {
       show(errorBox(error));

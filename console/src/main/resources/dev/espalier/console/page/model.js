@@ -8,6 +8,7 @@ export class Model {
     this.classes = json.classes;
     this.records = json.records;
     this.enums = json.enums;
+    this.isWritable = json.isWritable;
     this.byName = new Map(json.classes.map(type => [type.name, type]));
   }
 
@@ -74,6 +75,7 @@ function classPart(model, type) {
   return h("section", { "aria-labelledby": "class" },
     h("h2", { id: "class", tabindex: "-1" }, (type.isAbstract ? "Abstract class " : "Class ") + type.name),
     h("p", {}, h("a", { href: `#/query?class=${encodeURIComponent(type.name)}&rql=` }, `All objects of ${type.name}`), h("span", { class: "muted" }, ` ${type.javaNames.join(", ")}`)),
+    model.isWritable && !type.isAbstract ? h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(type.name)}` }, `New ${type.name}`)) : null,
     table(`Attributes of ${type.name}`, ["Attribute", "Type", "Leads to", "Index"], type.attributes.map(attribute => [
       attribute.name + (attribute.isInherited ? " (inherited)" : ""),
       h("code", {}, attribute.type),

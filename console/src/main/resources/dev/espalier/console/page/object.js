@@ -1,5 +1,6 @@
 // The page of one object: its values, what it refers to, and what refers to it.
 import { count, errorBox, h, number, show, table, tell } from "./dom.js";
+import { keepDeletion } from "./changes.js";
 import { ask } from "./server.js";
 import { link, nameOf, objectAddress, valueElement } from "./values.js";
 
@@ -52,6 +53,8 @@ export async function objectPage(model, [className, id]) {
     h("h1", {}, nameOf(object)),
     h("p", {}, h("a", { href: `#/graph/${encodeURIComponent(object.ref)}/${id}` }, "Show as a graph"), " · ",
       h("a", { href: `#/model/${encodeURIComponent(object.ref)}` }, `Class ${object.ref}`)),
+    model.isWritable ? h("div", { class: "row" }, h("a", { href: `#/edit/${encodeURIComponent(object.ref)}/${id}` }, "Edit"),
+      h("button", { type: "button", onclick: () => keepDeletion(object).catch(error => tell(error.message)) }, "Delete")) : [],
     table(`Attributes of ${object.ref} ${id}`, ["Attribute", "Type", "Value"], rows),
     h("h2", {}, "Objects that refer to this one"),
     referrers,

@@ -12,10 +12,11 @@ export function takeToken() {
 }
 
 export class ConsoleError extends Error {
-  constructor({ code, message, position }) {
+  constructor({ code, message, position, conflicts }) {
     super(message);
     this.code = code;
     this.position = position;
+    this.conflicts = conflicts;
   }
 }
 
@@ -34,7 +35,7 @@ export async function ask(operation, request = {}, signal = pageSignal()) {
   }
   const answer = JSON.parse(await response.text());
   if (answer.error) {
-    throw new ConsoleError(response.status === 403
+    throw new ConsoleError(answer.error.code === "forbidden"
       ? { code: "forbidden", message: "This tab has no valid token. Open the link that the console printed." } : answer.error);
   }
   return answer;

@@ -16,6 +16,7 @@ export function link(reference) {
 export function valueElement(value) {
   if (value === null) return h("span", { class: "null" }, "null");
   if (typeof value === "string") return value === "" ? h("span", { class: "null" }, "empty text") : value;
+  if (value.new) return value.new;
   if (value.ref) return link(value);
   if (value.none) return h("span", { class: "muted", title: "This class has no such attribute" }, "–");
   if (value.hex !== undefined) return h("code", {}, `${value.bytes} bytes ${value.hex}${value.bytes * 2 > value.hex.length ? "…" : ""}`);

@@ -1,0 +1,137 @@
+// The change set of this tab, and the page that shows it as a diff and stores it, all of it or nothing.
+import { count, errorBox, h, show, table, tell } from "./dom.js";
+import { isSame } from "./fields.js";
+import { ask } from "./server.js";
+import { link, valueElement } from "./values.js";
+
+const KEPT = "espalier-changes";
+
+export function changes() {
+  return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+}
+
+function write(all) {
+  sessionStorage.setItem(KEPT, JSON.stringify(all));
+}
+
+export function changeOf(condition) {
+  return changes().find(condition);
+}
+
+const isOf = (one, other) => one.kind === "new" ? other.kind === "new" && one.name === other.name : other.kind !== "new" && one.id === other.id;
+
+/** Adds a change, in the place of an earlier one of the same object. One that changes nothing is dropped. */
+export function keep(change) {
+  const all = changes();
+  const at = all.findIndex(one => isOf(one, change));
+  const isNothing = change.kind === "edit" && Object.keys(change.set).length === 0;
+  all.splice(at < 0 ? all.length : at, at < 0 ? 0 : 1, ...(isNothing ? [] : [change]));
+  write(all);
+}
+
+export function newName(className) {
+  const taken = new Set(changes().map(one => one.name));
+  let number = 1;
+  while (taken.has(`new ${className} ${number}`)) number++;
+  return `new ${className} ${number}`;
+}
+
+/** Adds the deletion of an object as it is now. */
+export async function keepDeletion(reference) {
+  const object = await ask("edit", { class: reference.ref, id: reference.id });
+  keep({ kind: "delete", class: object.ref, id: object.id, label: object.label, version: object.version,
+    seen: Object.fromEntries(object.attributes.filter(attribute => attribute.value !== undefined).map(attribute => [attribute.name, attribute.value])) });
+  location.hash = "#/changes";
+}
+
+const titleOf = change => change.kind === "new" ? change.name : `${change.class} ${change.id}${change.label ? ` · ${change.label}` : ""}`;
+const TITLES = { new: "Create", edit: "Change", delete: "Delete" };
+const before = value => h("td", { class: "before" }, h("del", {}, valueElement(value)));
+const after = value => h("td", { class: "after" }, h("ins", {}, valueElement(value)));
+
+function diff(change) {
+  if (change.kind === "delete") {
+    return [h("p", {}, "What refers to it will refer to nothing; what it refers to stays."),
+      table(`${titleOf(change)} before its deletion`, ["Attribute", "Before"], Object.entries(change.seen).map(([name, value]) => [name, before(value)]))];
+  }
+  const rows = Object.entries(change.set).map(([name, value]) => [name, before(change.seen[name] ?? null), after(value)]);
+  return rows.length === 0 ? h("p", {}, "Every attribute is empty or zero.")
+    : change.kind === "new" ? table(`Attributes of ${change.name}`, ["Attribute", "Value"], rows.map(([name, , value]) => [name, value]))
+      : table(`Changes of ${titleOf(change)}`, ["Attribute", "Before", "After"], rows);
+}
+
+/** Both sides: what was read, what somebody else has stored, and what this change set wants. */
+function conflict(change, stored, again) {
+  const drop = h("button", { type: "button", onclick: () => again(all => all.filter(one => !isOf(one, change))) }, "Take theirs");
+  if (stored === null) {
+    return h("div", { class: "error", role: "group", "aria-label": `Conflict of ${titleOf(change)}` }, h("p", {}, "Somebody else has deleted it."), drop);
+  }
+  const now = Object.fromEntries(stored.attributes.filter(attribute => attribute.value !== undefined).map(attribute => [attribute.name, attribute.value]));
+  const wanted = name => change.kind === "delete" ? "deleted" : change.set[name] === undefined ? h("span", { class: "muted" }, "as it is") : valueElement(change.set[name]);
+  const rows = Object.keys(now).filter(name => !isSame(now[name], change.seen[name] ?? null) || change.set?.[name] !== undefined)
+    .map(name => [name, h("td", {}, valueElement(change.seen[name] ?? null)), h("td", { class: "before" }, valueElement(now[name])), h("td", { class: "after" }, wanted(name))]);
+  const mine = h("button", { type: "button", onclick: () => again(all => all.map(one => isOf(one, change) ? { ...one, version: stored.version, seen: now } : one)) }, "Keep mine");
+  return h("div", { class: "conflict", role: "group", "aria-label": `Conflict of ${titleOf(change)}` }, h("p", {}, "Somebody else has changed it since you read it."),
+    table(`Both sides of ${titleOf(change)}`, ["Attribute", "You read", "Stored now", "You want"], rows),
+    h("div", { class: "row" }, mine, drop));
+}
+
+export async function changesPage() {
+  const conflicts = new Map();
+  const problem = h("div", {});
+  const draw = (message = "") => {
+    const all = changes();
+    const again = change => {
+      write(change(changes()));
+      conflicts.clear();
+      refresh();
+    };
+    const store = h("button", { type: "button", class: "first", onclick: async () => {
+      store.disabled = true;
+      tell("Storing", true);
+      problem.replaceChildren();
+      try {
+        const answer = await ask("store", { changes: all.map(({ kind, class: type, id, name, version, set }) => ({ kind, class: type, id, name, version, set })) });
+        write([]);
+        conflicts.clear();
+        refresh(h("div", {}, h("p", {}, `Stored ${count(answer.stored, "change")}.`), h("ul", {}, Object.values(answer.created).map(one => h("li", {}, link(one))))));
+      } catch (error) {
+        if (error.name === "AbortError") return;
+        store.disabled = false;
+        conflicts.clear();
+        (error.conflicts ?? []).forEach(one => conflicts.set(one.index, one.stored));
+        draw();
+        problem.replaceChildren(errorBox(error));
+        tell("Nothing was stored");
+        document.querySelector("[aria-label^='Conflict']")?.scrollIntoView();
+      }
+    } }, "Store");
+    show(
+      h("h1", {}, "Changes"), problem, message,
+      all.length === 0 ? h("p", {}, "Nothing is changed. Edit or delete an object on its page; create one on the page of its class.")
+        : h("p", {}, "These changes are stored in one transaction: all of them, or none."),
+      all.map((change, i) => h("section", { "aria-label": `${TITLES[change.kind]} ${titleOf(change)}` },
+        h("h2", {}, `${TITLES[change.kind]} ${titleOf(change)}`),
+        conflicts.has(i) ? conflict(change, conflicts.get(i), again) : diff(change),
+        h("div", { class: "row" },
+          change.kind === "delete" ? null : h("a", { href: change.kind === "new" ? `#/edit/${encodeURIComponent(change.class)}?name=${encodeURIComponent(change.name)}`
+            : `#/edit/${encodeURIComponent(change.class)}/${change.id}` }, `Edit ${titleOf(change)}`),
+          h("button", { type: "button", "aria-label": `Drop: ${titleOf(change)}`, onclick: () => again(them => them.filter(one => !isOf(one, change))) }, "Drop")))),
+      all.length === 0 ? [] : h("div", { class: "row" }, store),
+    );
+  };
+  const refresh = message => {
+    draw(message);
+    showCount();
+    tell(message ? "Stored" : "");
+    document.getElementById("main").focus({ preventScroll: true });
+  };
+  draw();
+  tell(count(changes().length, "change"));
+}
+
+/** The number of changes in the navigation. */
+export function showCount() {
+  const of = document.querySelector("nav a[href='#/changes']");
+  if (of) of.textContent = changes().length === 0 ? "Changes" : `Changes (${changes().length})`;
+}

@@ -1,0 +1,58 @@
+// The page that edits one object. What it writes goes to the change set; nothing is stored yet.
+import { changeOf, changes, keep, newName } from "./changes.js";
+import { errorBox, h, show, table, tell } from "./dom.js";
+import { bare, field, isSame } from "./fields.js";
+import { ask } from "./server.js";
+import { nameOf, valueElement } from "./values.js";
+
+export async function editPage(model, [className, id], query) {
+  const object = await ask("edit", id ? { class: className, id } : { class: className });
+  const name = query.get("name") ?? newName(className);
+  const earlier = id ? changeOf(one => one.kind !== "new" && one.id === id) : changeOf(one => one.kind === "new" && one.name === name);
+  const seen = earlier?.seen ?? Object.fromEntries(object.attributes.filter(attribute => !attribute.why).map(attribute => [attribute.name, attribute.value]));
+  const title = id ? nameOf(object) : name;
+  const fields = new Map();
+  const problem = h("div", {});
+  const rows = object.attributes.map(attribute => {
+    if (attribute.why) return [attribute.name, h("code", {}, attribute.type), h("div", {}, attribute.value === undefined ? null : valueElement(attribute.value), h("p", { class: "muted" }, `Not edited here: ${attribute.why}.`))];
+    const value = earlier?.set?.[attribute.name] !== undefined ? earlier.set[attribute.name] : seen[attribute.name];
+    const one = field(attribute.shape, value, attribute.name);
+    fields.set(attribute.name, one);
+    return [attribute.name, h("code", {}, attribute.type), one.element];
+  });
+  const fail = error => {
+    problem.replaceChildren(errorBox(error));
+    const wrong = fields.get(/^[^.:]*\.(\w+)/.exec(error.message)?.[1]) ?? fields.get(/^(\w+)/.exec(error.message)?.[1]);
+    wrong?.element.querySelector("input, select, textarea")?.focus();
+    if (wrong?.element.matches("input, select")) wrong.element.focus();
+  };
+  const save = async () => {
+    problem.replaceChildren();
+    const set = {};
+    try {
+      fields.forEach((one, attribute) => {
+        const value = one.read();
+        if (!isSame(value, seen[attribute])) set[attribute] = bare(value);
+      });
+      const change = id ? { kind: "edit", class: object.ref, id, label: object.label, version: earlier?.version ?? object.version, seen, set }
+        : { kind: "new", class: object.ref, name, seen, set };
+      const names = Object.fromEntries(changes().filter(one => one.kind === "new").map(one => [one.name, one.class]));
+      await ask("check", { ...change, names: { ...names, ...(id ? {} : { [name]: object.ref }) } });
+      keep(change, earlier);
+      location.hash = "#/changes";
+    } catch (error) {
+      if (error.name !== "AbortError") fail(error);
+    }
+  };
+  show(
+    h("h1", {}, id ? `Edit ${title}` : title.replace(/^n/, "N")),
+    h("p", {}, "What you write goes to the change set. It is stored together, on the page Changes."),
+    problem,
+    h("form", { onsubmit: event => { event.preventDefault(); save(); } },
+      h("datalist", { id: "objects" }, changes().filter(one => one.kind === "new").map(one => h("option", { value: one.name }))),
+      table(`Attributes of ${title}`, ["Attribute", "Type", "Value"], rows),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "first" }, "Keep in the change set"),
+        h("a", { href: id ? `#/object/${encodeURIComponent(object.ref)}/${id}` : "#/changes" }, "Cancel"))),
+  );
+  tell("");
+}

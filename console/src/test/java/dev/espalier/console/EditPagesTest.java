@@ -1,0 +1,224 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.Settings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Objects are changed in a browser, by clicks and by keys. */
+class EditPagesTest {
+
+    @TempDir
+    static Path folder;
+
+    private static Console console;
+    private static Database db;
+    private static Chromium browser;
+    private static long lion;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = Chromium.start();
+        String url = Zoo.make(folder, 10);
+        db = Database.openCatalog(url, Settings.defaults());
+        lion = db.query("Lion", "").ids()[0];
+        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (console != null) {
+            console.close();
+            db.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void openTheLink() {
+        browser.device(1280, 900, false);
+        browser.open("about:blank");
+        browser.forgetComplaints();
+        browser.open(console.link());
+        browser.waitForText("Classes of the database");
+        browser.evaluate("sessionStorage.removeItem('espalier-changes')");
+    }
+
+    @AfterEach
+    void theBrowserComplainsOfNothing() {
+        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
+        assertThat(browser.evaluate("document.title").asText()).as("a stored text became markup").doesNotContain("broken");
+    }
+
+    private static void open(String page) {
+        browser.open(console.link().replaceAll("#.*", "#/" + page));
+        browser.waitFor("document.body.dataset.shown === " + Chromium.quoted("#/" + page));
+    }
+
+    private static void focus(String label) {
+        browser.evaluate("document.querySelector('[aria-label=" + Chromium.quoted(label) + "]').focus()");
+    }
+
+    /** Replaces the text of the field, as a person who selects all of it and types. */
+    private static void write(String label, String text) {
+        focus(label);
+        browser.evaluate("document.activeElement.select()");
+        browser.type(text);
+    }
+
+    @Test
+    void valuesReferencesAndMembersAreChangedByKeysAlone() throws Exception {
+        long zebra = db.query("Zebra", "stripes = 9").ids()[0];
+        open("object/Lion/" + lion);
+        browser.evaluate("[...document.querySelectorAll('main a')].find(one => one.innerText === 'Edit').focus()");
+        browser.press("Enter", 0);
+        browser.waitForText("Edit Lion " + lion);
+        write("name", "Simba");
+        write("born", "tomorrow");
+        browser.press("Enter", 0); // sends the form
+        browser.waitForText("expected a date such as");
+        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-label')").asText()).as("the field with the mistake").isEqualTo("born");
+        write("born", "2022-05-06");
+        write("keeper", "");
+        browser.press("Backspace", 0);
+        write("place.row", "7");
+        focus("prey: remove member 1");
+        browser.press("Enter", 0);
+        focus("prey: add a member");
+        browser.press("Enter", 0);
+        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-label')").asText()).isEqualTo("prey, member 3");
+        browser.type("Zebra " + zebra);
+        focus("prey: move member 3 up");
+        browser.press("Enter", 0);
+        browser.takePicture("edit");
+        browser.evaluate("document.querySelector('button[type=submit]').focus()");
+        browser.press("Enter", 0);
+        browser.waitForText("These changes are stored in one transaction");
+        assertThat(browser.text("nav[aria-label=Pages]")).contains("Changes (1)");
+        assertThat(browser.text("main table")).contains("Leo", "Simba", "2020-02-29", "2022-05-06", "prey", "place").doesNotContain("weight", "tags", "picture");
+        browser.takePicture("changes");
+        assertThat(db.get("Lion", lion).get("name")).as("nothing is stored yet").isEqualTo("Leo");
+        browser.evaluate("document.querySelector('button.first').focus()");
+        browser.press("Enter", 0);
+        browser.waitForText("Stored 1 change.");
+        Node stored = db.get("Lion", lion);
+        assertThat(stored.get("name")).isEqualTo("Simba");
+        assertThat(stored.get("keeper")).isNull();
+        assertThat(stored.get("place").toString()).contains("West", "7");
+        assertThat((java.util.List<?>) stored.get("prey")).extracting(one -> ((Node) one).get("stripes")).containsExactly(1, 9, 2);
+        db.store(stored.set("name", "Leo"));
+    }
+
+    @Test
+    void objectsAreCreatedAndDeletedTogether() {
+        long keepers = db.query("Keeper", "").count();
+        long zebra = db.query("Zebra", "stripes = 8").ids()[0];
+        open("model/Keeper");
+        browser.click("New Keeper");
+        browser.waitForText("New Keeper 1");
+        write("name", "Eve");
+        browser.click("Keep in the change set");
+        browser.waitForText("Create new Keeper 1");
+        open("object/Zebra/" + zebra);
+        browser.click("Delete");
+        browser.waitForText("Delete Zebra " + zebra);
+        open("edit/Lion/" + lion);
+        write("keeper", "new Keeper 1");
+        browser.click("Keep in the change set");
+        browser.waitForText("Changes (3)");
+        browser.click("Store");
+        browser.waitForText("Stored 3 changes.");
+        assertThat(db.query("Keeper", "").count()).isEqualTo(keepers + 1);
+        assertThat(db.query("Zebra", "stripes = 8").count()).isZero();
+        assertThat(db.query("Lion", "keeper.name = 'Eve'").count()).isEqualTo(1);
+        browser.waitForText("Nothing is changed.");
+    }
+
+    @Test
+    void conflictShowsBothSidesAndEitherIsTaken() throws Exception {
+        long zebra = db.query("Zebra", "stripes = 7").ids()[0];
+        open("edit/Zebra/" + zebra);
+        write("name", "Mine");
+        browser.click("Keep in the change set");
+        browser.waitForText("Change Zebra " + zebra);
+        db.store(db.get("Zebra", zebra).set("name", "Theirs").set("diet", "MEAT"));
+        browser.click("Store");
+        browser.waitForText("Somebody else has changed it");
+        assertThat(browser.text("[aria-label^=Conflict] table")).contains("Zebra 7", "Theirs", "Mine", "PLANTS", "MEAT", "as it is");
+        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Theirs");
+        browser.takePicture("conflict");
+        browser.click("Keep mine");
+        browser.waitFor("!document.querySelector('[aria-label^=Conflict]')");
+        browser.click("Store");
+        browser.waitForText("Stored 1 change.");
+        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Mine");
+        assertThat(db.get("Zebra", zebra).get("diet")).as("what only they have changed").isEqualTo("MEAT");
+        open("object/Zebra/" + zebra);
+        browser.click("Delete");
+        browser.waitForText("Delete Zebra " + zebra);
+        db.store(db.get("Zebra", zebra).set("name", "Theirs again"));
+        browser.click("Store");
+        browser.waitForText("Somebody else has changed it");
+        browser.click("Take theirs");
+        browser.waitForText("Nothing is changed.");
+        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Theirs again");
+    }
+
+    @Test
+    void noValueAndEmptyTextAreTwoThings() {
+        long zebra = db.query("Zebra", "stripes = 6").ids()[0];
+        open("edit/Zebra/" + zebra);
+        focus("name: no value");
+        browser.press(" ", 0);
+        browser.click("Keep in the change set");
+        browser.waitForText("Changes (1)");
+        browser.click("Store");
+        browser.waitForText("Stored 1 change.");
+        assertThat(db.get("Zebra", zebra).get("name")).isNull();
+        open("edit/Zebra/" + zebra);
+        write("name", Zoo.MARKUP);
+        browser.click("Keep in the change set");
+        browser.waitForText(Zoo.MARKUP);
+        browser.click("Store");
+        browser.waitForText("Stored 1 change.");
+        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo(Zoo.MARKUP);
+    }
+
+    @Test
+    void pagesAreAccessibleAndFitAPhone() throws Exception {
+        long zebra = db.query("Zebra", "stripes = 5").ids()[0];
+        open("edit/Zebra/" + zebra);
+        write("name", "Mine");
+        browser.click("Keep in the change set");
+        browser.waitForText("Changes (1)");
+        open("object/Zebra/" + db.query("Zebra", "stripes = 4").ids()[0]);
+        browser.click("Delete");
+        browser.waitForText("Changes (2)");
+        db.store(db.get("Zebra", zebra).set("name", "Theirs"));
+        for (boolean isDark : new boolean[] {false, true}) {
+            browser.device(1280, 900, isDark);
+            for (String page : new String[] {"edit/Lion/" + lion, "edit/Keeper", "changes", "conflict"}) {
+                browser.device(1280, 900, isDark);
+                open(page.equals("conflict") ? "changes" : page);
+                if (page.equals("conflict")) {
+                    browser.click("Store");
+                    browser.waitForText("Somebody else has changed it");
+                }
+                assertThat(browser.accessibilityViolations()).as("%s, dark %s", page, isDark).isEmpty();
+                browser.device(360, 740, isDark);
+                assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(360);
+                browser.takePicture("phone-" + page.replaceAll("\\W.*", ""));
+            }
+        }
+    }
+}

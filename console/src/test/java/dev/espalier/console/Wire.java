@@ -1,0 +1,48 @@
+package dev.espalier.console;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** Requests to a console, written byte by byte, because a client library would not send most of those of strangers. */
+record Wire(int port, String token) {
+
+    static Wire of(Console console) {
+        URI link = URI.create(console.link());
+        return new Wire(link.getPort(), link.getFragment().replace("token=", ""));
+    }
+
+    String raw(String request) throws IOException {
+        return raw(request.getBytes(StandardCharsets.UTF_8));
+    }
+
+    String raw(byte[] request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream().write(request);
+            socket.getOutputStream().flush();
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (SocketException e) {
+            return ""; // the server closed before it had read all of it
+        }
+    }
+
+    /** The address and the length are right; the headers are the caller's. */
+    String post(String operation, String headers, String body) throws IOException {
+        return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\nContent-Length: "
+                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n" + headers + "\r\n" + body);
+    }
+
+    /** A request as the page sends it. */
+    String asked(String operation, String body) throws IOException {
+        return post(operation, "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\n", body);
+    }
+
+    static int status(String answer) {
+        return answer.isEmpty() ? 0 : Integer.parseInt(answer.split(" ", 3)[1]);
+    }
+}
