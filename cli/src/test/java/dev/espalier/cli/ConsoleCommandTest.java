@@ -37,7 +37,7 @@ class ConsoleCommandTest {
             db.store(new Shop());
         }
         List<String[]> commands = GuideCommands.of("console.md", folder);
-        assertThat(commands).hasSize(2);
+        assertThat(commands).hasSize(3);
         for (String[] command : commands) {
             CompletableFuture<String> link = new CompletableFuture<>();
             CompletableFuture<Integer> code = new CompletableFuture<>();

@@ -228,7 +228,7 @@ class ConsolePagesTest {
                 browser.open("about:blank");
                 browser.open(console.link().replaceAll("#.*", "#/" + page));
                 browser.waitFor("document.body.dataset.shown === location.hash");
-                assertThat(browser.accessibilityViolations()).as("%s, dark %s", page, isDark).isEmpty();
+                assertThat(browser.accessibilityViolations(isDark)).as("%s, dark %s", page, isDark).isEmpty();
             }
         }
     }

@@ -214,8 +214,11 @@ class EditPagesTest {
                     browser.click("Store");
                     browser.waitForText("Somebody else has changed it");
                 }
-                assertThat(browser.accessibilityViolations()).as("%s, dark %s", page, isDark).isEmpty();
-                browser.device(360, 740, isDark);
+                assertThat(browser.accessibilityViolations(isDark)).as("%s, dark %s", page, isDark).isEmpty();
+                if (isDark) {
+                    continue; // as wide as in light colours
+                }
+                browser.device(360, 740, false);
                 assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(360);
                 browser.takePicture("phone-" + page.replaceAll("\\W.*", ""));
             }
