@@ -54,6 +54,8 @@ public final class Espalier implements Runnable {
         Espalier espalier = new Espalier();
         CommandLine line = new CommandLine(espalier);
         line.setUsageHelpWidth(110);
+        // what follows the pack is the pack's, with lists as values
+        line.getSubcommands().get("lab").getSubcommands().get("sweep").setStopAtPositional(true);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();

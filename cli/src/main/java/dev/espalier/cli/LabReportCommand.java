@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import dev.espalier.lab.report.EverydayPage;
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.report.SweepPage;
 import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.EverydayResult;
 import dev.espalier.lab.result.EvolutionResult;
@@ -20,6 +21,7 @@ import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine.Command;
@@ -77,6 +79,9 @@ final class LabReportCommand implements Callable<Integer> {
         } else if (results.size() == 1 && results.get(0) instanceof EverydayResult result) {
             EverydayTable.print(result, terminal);
             terminal.println("Written: " + EverydayPage.write(result, target));
+        } else if (results.size() == 1 && results.get(0) instanceof SweepResult result) {
+            SweepTable.print(result, terminal);
+            terminal.println("Written: " + SweepPage.write(result, target));
         } else if (results.size() == 1 && results.get(0) instanceof EvolutionResult result) {
             RunEvolutionCommand.print(result, terminal);
         } else {

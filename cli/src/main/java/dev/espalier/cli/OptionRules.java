@@ -11,6 +11,7 @@ import static dev.espalier.lab.spec.TargetKind.TIDB;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -36,6 +37,8 @@ final class OptionRules {
     static final List<String> ACCOUNT = List.of(USER, PASSWORDS.get(0), PASSWORDS.get(1), PASSWORDS.get(2));
     /** Redis has an account for whoever names none. */
     private static final Set<TargetKind> WITH_NAMES = EnumSet.of(MYSQL, MARIADB, POSTGRES, CUBRID, TARANTOOL);
+
+    private static final String FOUND_IT = ": found it ";
 
     /** An option, the targets of which it says something, and how to tell them. */
     private record OfTarget(String option, Set<TargetKind> targets, String expected) {
@@ -117,7 +120,13 @@ final class OptionRules {
     }
 
     private static SpecException refused(String option, String where, String expected) {
-        return new SpecException(option + ": found it " + where + ", expected " + expected);
+        return new SpecException(option + FOUND_IT + where + ", expected " + expected);
+    }
+
+    /** Returns the option that was refused because it has no effect; empty where something else was wrong. */
+    static Optional<String> withoutEffect(SpecException refusal) {
+        int end = refusal.getMessage().indexOf(FOUND_IT);
+        return end > 0 && refusal.getMessage().startsWith("--") ? Optional.of(refusal.getMessage().substring(0, end)) : Optional.empty();
     }
 
     private static boolean inRounds(PackSpec spec) {

@@ -1,8 +1,11 @@
 package dev.espalier.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,6 +41,16 @@ abstract class PackCommand implements Callable<Integer> {
 
     PackCommand(String driver) {
         this.data = new DataOptions(driver);
+    }
+
+    /** Returns the command that some arguments give; it was not run. */
+    static PackCommand parsed(List<String> arguments) {
+        CommandLine pack = new CommandLine(new LabRunCommand()).setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(arguments.toArray(String[]::new)).subcommand().commandSpec().commandLine();
+        if (pack.getCommand() instanceof PackCommand comparable) {
+            return comparable;
+        }
+        throw new SpecException("found the pack " + pack.getCommandName() + ", expected one that loads a target, such as oltp");
     }
 
     /** What its options ask for, each by itself. */

@@ -37,7 +37,7 @@ final class RunFortyTablesCommand extends PackCommand {
     @Option(names = "--tables", paramLabel = "N", defaultValue = "40", description = "How many tables. Default: ${DEFAULT-VALUE}.")
     private int tables;
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of all tables together, before the run.")
+    @Option(names = "--rows", paramLabel = "N", converter = SizeConverter.OfLong.class, description = "Rows of all tables together, before the run.")
     private Long rows;
 
     @Option(names = "--working-set", paramLabel = "PERCENT",

@@ -38,10 +38,10 @@ final class RunKeyValueCommand extends PackCommand {
             description = "How SQL is asked: select, handler, covering or in. Default: ${DEFAULT-VALUE}.")
     private String way;
 
-    @Option(names = "--rows", paramLabel = "N", description = "How many rows there are.")
+    @Option(names = "--rows", paramLabel = "N", converter = SizeConverter.OfLong.class, description = "How many rows there are.")
     private Long rows;
 
-    @Option(names = "--keys", paramLabel = "N", description = "How many ids are drawn and dealt to the connections.")
+    @Option(names = "--keys", paramLabel = "N", converter = SizeConverter.OfInt.class, description = "How many ids are drawn and dealt to the connections.")
     private Integer keys;
 
     @Option(names = "--batch", paramLabel = "N", defaultValue = "1",

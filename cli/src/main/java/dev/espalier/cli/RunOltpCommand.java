@@ -26,7 +26,7 @@ final class RunOltpCommand extends PackCommand {
     @Option(names = "--tables", paramLabel = "N", description = "How many tables.")
     private Integer tables;
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of each table.")
+    @Option(names = "--rows", paramLabel = "N", converter = SizeConverter.OfInt.class, description = "Rows of each table.")
     private Integer rows;
 
     @Option(names = "--distribution", paramLabel = "NAME", defaultValue = "special",

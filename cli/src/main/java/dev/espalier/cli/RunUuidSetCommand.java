@@ -35,7 +35,7 @@ final class RunUuidSetCommand extends PackCommand {
                     + " Default: ${DEFAULT-VALUE}.")
     private String way;
 
-    @Option(names = "--size", paramLabel = "N", description = "Members of the set.")
+    @Option(names = "--size", paramLabel = "N", converter = SizeConverter.OfInt.class, description = "Members of the set.")
     private Integer size;
 
     @Option(names = "--misses", paramLabel = "PERCENT", defaultValue = "0",

@@ -46,6 +46,16 @@ final class Bootstrap {
         return Interval.of(ratios);
     }
 
+    /** Returns the interval of B's median minus A's. */
+    static Interval ofDifference(double[] a, double[] b) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] differences = new double[RESAMPLES];
+        for (int resample = 0; resample < RESAMPLES; resample++) {
+            differences[resample] = resampledMedian(b, random) - resampledMedian(a, random);
+        }
+        return Interval.of(differences);
+    }
+
     private static double resampledMedian(double[] figures, SplittableRandom random) {
         double[] drawn = new double[figures.length];
         for (int index = 0; index < drawn.length; index++) {

@@ -56,7 +56,7 @@ public final class ResultFile {
             if (json.has("format") && json.get("format").asInt() != Header.FORMAT) {
                 throw new SpecException(file + ": found format " + json.get("format").asText() + ", expected " + Header.FORMAT);
             }
-            Class<? extends Result> shape = json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
+            Class<? extends Result> shape = json.has("plan") ? SweepResult.class : json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
                     : json.has("parts") ? TortureResult.class : json.has("lines") ? EverydayResult.class : json.has("changes") ? EvolutionResult.class : null;
             if (shape == null) {
                 throw new SpecException(file + " is not a result: found neither runs nor cells nor parts nor lines nor changes");

@@ -71,6 +71,11 @@ public record FortyTablesSpec(String target, String driver, FortyTablesLoad load
     }
 
     @Override
+    public FortyTablesSpec withConnections(List<Integer> counts) {
+        return new FortyTablesSpec(target, driver, load, tables, rows, workingSetPercent, workingSetOf, engine, counts, database, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "forty-tables";
     }

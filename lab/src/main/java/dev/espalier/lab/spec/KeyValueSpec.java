@@ -49,6 +49,11 @@ public record KeyValueSpec(String target, String driver, RedisClientName client,
     }
 
     @Override
+    public KeyValueSpec withConnections(List<Integer> counts) {
+        return new KeyValueSpec(target, driver, client, way, engine, rows, keys, batch, rounds, counts, database, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "key-value";
     }

@@ -43,6 +43,11 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
     }
 
     @Override
+    public OltpSpec withConnections(List<Integer> counts) {
+        return new OltpSpec(target, driver, load, tables, rows, engine, distribution, counts, prepared, database, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "oltp";
     }

@@ -49,6 +49,14 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     /** @return numbers of connections, one after the other */
     List<Integer> connections();
 
+    /**
+     * Returns the same with other numbers of connections.
+     *
+     * @param counts one after the other
+     * @return what is run then
+     */
+    PackSpec withConnections(List<Integer> counts);
+
     /** @return how much is done with each */
     LoadSpec loading();
 

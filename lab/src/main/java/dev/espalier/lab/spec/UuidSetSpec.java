@@ -46,6 +46,11 @@ public record UuidSetSpec(String target, String driver, RedisClientName client, 
     }
 
     @Override
+    public UuidSetSpec withConnections(List<Integer> counts) {
+        return new UuidSetSpec(target, driver, client, way, size, missPercent, engine, counts, database, loading, keep);
+    }
+
+    @Override
     public String pack() {
         return "uuid-set";
     }

@@ -13,6 +13,16 @@ public final class Words {
     private Words() {
     }
 
+    /**
+     * Returns a constant as it is written on the command line.
+     *
+     * @param constant which one
+     * @return its word
+     */
+    public static String word(Enum<?> constant) {
+        return of(constant);
+    }
+
     static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

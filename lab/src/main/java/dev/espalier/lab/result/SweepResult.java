@@ -1,0 +1,178 @@
+package dev.espalier.lab.result;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.SweepSpec;
+import dev.espalier.lab.target.ServerFacts;
+
+/**
+ * The result of a sweep: the plan, and figures of each run. The whole result of
+ * each combination, with seconds and histograms, is a file of its own.
+ *
+ * @param header what every result begins with
+ * @param plan what is run
+ * @param sessions when the sweep was begun, and gone on with, in UTC
+ * @param environment the machine of the lab
+ * @param measured one for each combination, in the order of the plan
+ */
+public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<String> sessions, Environment environment, List<Measured> measured) implements Result {
+
+    /**
+     * What was measured of one combination.
+     *
+     * @param folder of its whole result, in the folder of the sweep
+     * @param server its target; null before its first run
+     * @param runs in the order of rounds
+     */
+    public record Measured(String folder, ServerFacts server, List<Figures> runs) {
+
+        /** Copies the runs. */
+        public Measured {
+            runs = List.copyOf(Objects.requireNonNull(runs, "found a combination without runs"));
+        }
+    }
+
+    /**
+     * Figures of one run.
+     *
+     * @param started when, in UTC
+     * @param goodput operations a second
+     * @param p50Millis of the response times
+     * @param p90Millis of the response times
+     * @param p99Millis of the response times
+     * @param p999Millis of the response times
+     * @param maxMillis of the response times
+     * @param failedAttempts that were done again, or given up
+     * @param clientCpuMicros processor time of the lab for each operation; null where unknown
+     * @param serverCpuMicros processor time of the server for each operation; null where unknown
+     * @param limit what was busy
+     */
+    public record Figures(String started, double goodput, double p50Millis, double p90Millis, double p99Millis, double p999Millis, double maxMillis, long failedAttempts,
+                          Double clientCpuMicros, Double serverCpuMicros, String limit) {
+
+        private static final double MILLI = 1e6;
+
+        /**
+         * Takes the figures.
+         *
+         * @param run which one
+         * @return its figures
+         */
+        public static Figures of(LoadRun run) {
+            LatencyHistogram times = run.response();
+            return new Figures(run.course().started(), run.work().goodput(), times.percentileNanos(50) / MILLI, times.percentileNanos(90) / MILLI,
+                    times.percentileNanos(99) / MILLI, times.percentileNanos(99.9) / MILLI, times.maxNanos() / MILLI,
+                    run.work().failures().values().stream().mapToLong(Long::longValue).sum(), run.cost().clientCpuMicros(), run.cost().serverCpuMicros(), run.cost().limit());
+        }
+    }
+
+    /**
+     * The difference between two values of an axis, all other values being equal.
+     *
+     * @param axis the option
+     * @param a its first value
+     * @param b another value
+     * @param others the values of the other axes
+     * @param figure {@code goodput}, {@code p50Millis} or {@code p99Millis}
+     * @param difference B's median minus A's
+     * @param low the lower end of its 95 % interval, by bootstrap
+     * @param high the upper end
+     * @param ratio B's median by A's
+     * @param runs of A and of B, the fewer of both; an interval of fewer than 5 says little
+     */
+    public record Difference(String axis, String a, String b, Map<String, String> others, String figure, double difference, double low, double high, double ratio, int runs) {
+    }
+
+    /** Checks that all parts are there. */
+    public SweepResult {
+        Objects.requireNonNull(plan, "found no plan");
+        sessions = List.copyOf(Objects.requireNonNull(sessions, "found no sessions"));
+        Objects.requireNonNull(environment, "found no environment");
+        measured = List.copyOf(Objects.requireNonNull(measured, "found no measured combinations"));
+        if (measured.size() != plan.cells().size()) {
+            throw new SpecException("found " + measured.size() + " measured combinations, expected " + plan.cells().size() + " as planned");
+        }
+    }
+
+    /** @return differences between the first value of each axis but {@code connections} and each other one */
+    public List<Difference> differences() {
+        List<Difference> differences = new ArrayList<>();
+        plan.axes().forEach((axis, values) -> {
+            if (!axis.equals("connections") && values.size() > 1) {
+                for (String other : values.subList(1, values.size())) {
+                    differences.addAll(differences(axis, values.get(0), other));
+                }
+            }
+        });
+        return differences;
+    }
+
+    private List<Difference> differences(String axis, String a, String b) {
+        List<Difference> differences = new ArrayList<>();
+        for (int cell = 0; cell < measured.size(); cell++) {
+            Map<String, String> values = plan.cells().get(cell).values();
+            if (a.equals(values.get(axis))) {
+                Map<String, String> others = without(axis, values);
+                Map<String, String> wanted = new LinkedHashMap<>(values);
+                wanted.put(axis, b);
+                int at = position(wanted, axis, b, others);
+                if (at >= 0 && !measured.get(cell).runs().isEmpty() && !measured.get(at).runs().isEmpty()) {
+                    differences.add(difference(axis, a, b, others, "goodput", Figures::goodput, cell, at));
+                    differences.add(difference(axis, a, b, others, "p50Millis", Figures::p50Millis, cell, at));
+                    differences.add(difference(axis, a, b, others, "p99Millis", Figures::p99Millis, cell, at));
+                }
+            }
+        }
+        return differences;
+    }
+
+    /** The combination with that value, all others being equal; or the only one there is, where an option has no effect with that value. */
+    private int position(Map<String, String> wanted, String axis, String b, Map<String, String> others) {
+        for (int cell = 0; cell < measured.size(); cell++) {
+            if (plan.cells().get(cell).values().equals(wanted)) {
+                return cell;
+            }
+        }
+        for (int cell = 0; cell < measured.size(); cell++) {
+            Map<String, String> values = plan.cells().get(cell).values();
+            if (b.equals(values.get(axis)) && others.entrySet().containsAll(without(axis, values).entrySet())) {
+                return cell;
+            }
+        }
+        return -1;
+    }
+
+    private Difference difference(String axis, String a, String b, Map<String, String> others, String figure, ToDoubleFunction<Figures> value, int cellA, int cellB) {
+        double[] ofA = measured.get(cellA).runs().stream().mapToDouble(value).toArray();
+        double[] ofB = measured.get(cellB).runs().stream().mapToDouble(value).toArray();
+        Bootstrap.Interval interval = Bootstrap.ofDifference(ofA, ofB);
+        double medianA = median(ofA);
+        double medianB = median(ofB);
+        return new Difference(axis, a, b, others, figure, medianB - medianA, interval.low(), interval.high(), medianB / medianA, Math.min(ofA.length, ofB.length));
+    }
+
+    private static double median(double[] figures) {
+        List<Double> all = new ArrayList<>();
+        for (double figure : figures) {
+            all.add(figure);
+        }
+        return Medians.of(all);
+    }
+
+    private static Map<String, String> without(String axis, Map<String, String> values) {
+        Map<String, String> others = new LinkedHashMap<>(values);
+        others.remove(axis);
+        return Collections.unmodifiableMap(others);
+    }
+}
