@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import dev.espalier.lab.LoadLab;
+import dev.espalier.lab.SweepLab;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Check;
@@ -17,6 +20,7 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.ConnectionWay;
@@ -32,6 +36,8 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.SweepSpec;
+import dev.espalier.lab.spec.SweepSpec.Cell;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.spec.UuidSetSpec;
@@ -70,6 +76,32 @@ class PagesInABrowserTest {
 
         assertThat(Files.readString(page)).contains("\"verdict\"");
         browser.showsAllCharts("compared", page);
+    }
+
+    /** Curves by connections, a difference between two ways, and one combination that was not run. */
+    @Test
+    void everyChartOfASweepIsDrawn() throws IOException {
+        Browser browser = Browser.orSkip();
+        LoadSpec loading = loading(0, 1, 1);
+        List<Cell> cells = new ArrayList<>();
+        for (String on : List.of("sqlite", "noop")) {
+            for (int connections : List.of(1, 2, 3)) {
+                cells.add(new Cell(Map.of("on", on, "connections", String.valueOf(connections)), spec("key-value", on, loading).inDatabase("").withConnections(List.of(connections))));
+            }
+        }
+        SweepSpec plan = new SweepSpec("key-value", Map.of("on", List.of("sqlite", "noop"), "connections", List.of("1", "2", "3")), cells, 1, SweepSpec.Order.INTERLEAVED, 1);
+        SweepLab lab = new SweepLab(plan, new Targets(out, out.resolve("data"), System.getenv()), out);
+        int[] runs = new int[1];
+        SweepResult result = lab.run("", Password.NONE, watcher(run -> {
+            if (++runs[0] == 5) {
+                lab.stop();
+            }
+        }));
+
+        assertThat(result.partial()).isTrue();
+        assertThat(result.measured()).extracting(one -> one.runs().size()).containsExactly(1, 1, 1, 1, 1, 0);
+        assertThat(browser.showsAllCharts("sweep", out.resolve(ReportPage.NAME))).contains("5 of 6 runs done", "on: noop minus sqlite");
+        assertThat(out.resolve("data")).isEmptyDirectory();
     }
 
     /** A checkpoint and a restart are added to the warm-up's end, which every run has. */
@@ -132,7 +164,11 @@ class PagesInABrowserTest {
     }
 
     private LoadResult run(PackSpec spec) {
-        return new LoadLab(spec, new Targets(out, out, System.getenv()), out).run("", Password.NONE, new LoadLab.Watcher() {
+        return new LoadLab(spec, new Targets(out, out, System.getenv()), out).run("", Password.NONE, watcher(run -> { }));
+    }
+
+    private static LoadLab.Watcher watcher(Consumer<LoadRun> ended) {
+        return new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {
                 return SecondWatcher.NONE;
@@ -141,7 +177,8 @@ class PagesInABrowserTest {
             @Override
             public void ended(LoadRun run) {
                 assertThat(run.course().partial()).isFalse();
+                ended.accept(run);
             }
-        });
+        };
     }
 }
