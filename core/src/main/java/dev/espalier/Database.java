@@ -306,8 +306,12 @@ public final class Database implements AutoCloseable {
      * threads and programs go on meanwhile. An object that changes after its batch keeps what was computed. If the program ends before the migration does, the objects of later
      * batches are left as they are.
      *
+     * <p>A value must not depend on what the migration computes for other objects: batches before it have their new values already. An expression that reads
+     * such an attribute is refused; a function must not read it.
+     *
      * @param migration computes attributes of a class of the model
-     * @throws dev.espalier.error.SchemaException {@code migration} if a value cannot be computed, or is not of the attribute's type; nothing was changed
+     * @throws dev.espalier.error.SchemaException {@code migration} if a value cannot be computed, is not of the attribute's type, or depends on what is computed for
+     *     other objects; nothing was changed
      * @throws dev.espalier.error.StoreException within a transaction
      */
     public void migrate(Migration<?> migration) {
@@ -317,6 +321,7 @@ public final class Database implements AutoCloseable {
         ofNodes(source, with, counters, nodes -> {
             MigrationRunner runner = new MigrationRunner(source, nodes, with);
             List<Fill> fills = runner.computed(catalog.schema());
+            runner.requireIndependent(fills);
             runner.check(catalog.schema(), fills);
             runner.compute(this, fills);
         });

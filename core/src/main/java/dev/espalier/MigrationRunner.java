@@ -187,6 +187,23 @@ final class MigrationRunner {
         run(database, fills, false);
     }
 
+    /**
+     * Requires that no expression reads, of other objects, what the migration computes: some of them would have the new value already, others not yet.
+     *
+     * @throws SchemaException {@code migration}
+     */
+    void requireIndependent(List<Fill> fills) {
+        for (Fill fill : fills) {
+            PlannedValue planned = fill.type().isAbstract() ? null : planned(fill);
+            for (Fill other : fills) {
+                if (planned != null && planned.mayReadOfOthers(nodes.catalog().schema().model().find(other.className()), other.path())) {
+                    throw new SchemaException(MIGRATION, fill.description() + ": found " + planned.text() + ", which reads " + other.name() + " of other objects; expected an attribute"
+                            + " that the same migration does not compute, because it computes objects one after the other. Compute a second attribute, and then this one from it");
+                }
+            }
+        }
+    }
+
     /** Computes the attributes of all objects, whatever they hold. */
     void compute(Database database, List<Fill> fills) {
         run(database, fills, true);

@@ -110,7 +110,7 @@ public final class SqlWriter {
             for (int i = 0; i < rank.names().size(); i++) {
                 text(" WHEN ").expression(rank.names().get(i)).text(" THEN " + i);
             }
-            text(" END");
+            text(" ELSE CASE WHEN ").expression(rank.name()).text(" IS NOT NULL THEN " + rank.names().size() + " END END");
         } else if (expression instanceof Expression.CountOf count) {
             text("(").query(count.select()).text(")");
         } else if (expression instanceof Expression.CountDistinct count) {

@@ -2,6 +2,7 @@ package dev.espalier.plan;
 
 import static dev.espalier.error.ErrorCode.MANY_VALUES;
 import static dev.espalier.error.ErrorCode.NO_VALUE;
+import static dev.espalier.error.ErrorCode.UNKNOWN_VARIABLE;
 import static dev.espalier.error.ErrorCode.WRONG_CLASS;
 
 import dev.espalier.model.ObjectModel;
@@ -117,6 +118,9 @@ final class OneQuery {
 
     /** Returns the condition that an object is in a variable's result. */
     Condition inResult(Expression.Variable variable, PersistentClass type) {
+        if (!request.variables().containsKey(variable.name())) { // an expression on its own has none
+            throw mistakes.at(variable.position(), UNKNOWN_VARIABLE, "no query is given for " + variable.name() + "; expected an expression without variables");
+        }
         PersistentClass found = request.variables().get(variable.name()).root();
         if (!paths.related(found, type)) {
             throw mistakes.at(variable.position(), WRONG_CLASS, variable.name() + " finds objects of " + found + "; expected a query for " + type);

@@ -3,6 +3,7 @@ package dev.espalier.plan;
 import dev.espalier.model.PersistentClass;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * A value of an object: what a path reaches, or an aggregate of it.
@@ -20,5 +21,19 @@ public record PlannedValue(String text, PersistentClass type, Condition.Aggregat
         steps = List.copyOf(steps);
         Objects.requireNonNull(condition);
         Objects.requireNonNull(slot);
+    }
+
+    /**
+     * Whether the value may depend on an attribute of other objects. A condition counts as reading every attribute whose name is in the text.
+     *
+     * @param owner a class of the same model that has the attribute
+     */
+    public boolean mayReadOfOthers(PersistentClass owner, String attribute) {
+        if (steps.isEmpty()) {
+            return false;
+        }
+        boolean isSlot = slot.row() instanceof FieldRef.Row.Objects objects && (objects.type().isSubclassOf(owner) || owner.isSubclassOf(objects.type()))
+                && !slot.chain().isEmpty() && slot.chain().get(0).name().equals(attribute);
+        return isSlot || !condition.equals(Condition.ALWAYS) && Pattern.compile("\\b" + Pattern.quote(attribute) + "\\b").matcher(text).find();
     }
 }

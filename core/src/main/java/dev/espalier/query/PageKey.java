@@ -174,9 +174,6 @@ final class PageKey {
         for (ColumnType type : field.columnTypes()) {
             columns.add(column(in, type));
         }
-        if (field.content() instanceof FieldRef.Content.Value value && value.type().isEnum()) {
-            value.type().decode(columns.toArray(), 0); // refuses what is no constant
-        }
         return new Constant(columns);
     }
 

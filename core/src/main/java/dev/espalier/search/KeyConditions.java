@@ -19,7 +19,19 @@ final class KeyConditions {
 
     /** Returns the condition that the key has this value. */
     static Condition equal(Plan.Order key, Constant value) {
-        return Condition.some(key.steps(), new Condition.Compare(key.field(), Operator.EQUAL, value));
+        return Condition.some(key.steps(), same(key, value));
+    }
+
+    /** Returns the condition that the field of the key, at the end of its steps, has this value; or a value that is in the same place of the order. */
+    static Condition same(Plan.Order key, Constant value) {
+        return isEnum(key) && !constants(key).contains(value) ? unknown(key) : new Condition.Compare(key.field(), Operator.EQUAL, value);
+    }
+
+    /** Returns the condition that an enum has a constant that this program does not know. In the order, such constants are behind the known ones, in one place. */
+    private static Condition unknown(Plan.Order key) {
+        List<Constant> known = constants(key);
+        Condition present = Condition.present(key.field());
+        return known.isEmpty() ? present : Condition.and(present, Condition.not(new Condition.InSet(key.field(), new LinkedHashSet<>(known))));
     }
 
     /** Returns the condition that the key has no value: no object is reached, its class has no such field, or the field is null. */
@@ -33,9 +45,7 @@ final class KeyConditions {
     /** Returns the condition that the key has a value behind this one. Nulls come last, and do not count. */
     static Condition later(Plan.Order key, Constant value) {
         if (isEnum(key)) {
-            List<Constant> later = constants(key);
-            List<Constant> behind = later.subList(later.indexOf(value) + 1, later.size());
-            return behind.isEmpty() ? Condition.NEVER : new Condition.InSet(key.field(), new LinkedHashSet<>(behind));
+            return Condition.or(placesBehind(key, Optional.of(value)));
         }
         return new Condition.Compare(key.field(), key.descending() ? Operator.LESS : Operator.GREATER, value);
     }
@@ -130,6 +140,19 @@ final class KeyConditions {
 
     static boolean isEnum(Plan.Order key) {
         return key.field().content() instanceof FieldRef.Content.Value value && value.type().isEnum();
+    }
+
+    /**
+     * Returns a condition for each place in the order of an enum that is behind a value.
+     *
+     * @param end the value; empty for all places
+     */
+    static List<Condition> placesBehind(Plan.Order key, Optional<Constant> end) {
+        List<Constant> known = constants(key);
+        List<Condition> places = new ArrayList<>(known.stream().map(constant -> same(key, constant)).toList());
+        places.add(key.descending() ? 0 : places.size(), unknown(key));
+        int behind = end.isEmpty() ? 0 : (known.contains(end.get()) ? known.indexOf(end.get()) + (key.descending() ? 1 : 0) : key.descending() ? 0 : known.size()) + 1;
+        return places.subList(behind, places.size());
     }
 
     /** Returns all constants of an enum in the order of the key. */

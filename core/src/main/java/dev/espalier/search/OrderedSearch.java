@@ -7,7 +7,6 @@ import dev.espalier.plan.Constant;
 import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Step;
-import dev.espalier.rql.Operator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -168,10 +167,9 @@ final class OrderedSearch {
         Plan.Order key = keys.get(0);
         List<Plan.Order> rest = keys.subList(1, keys.size());
         if (KeyConditions.isEnum(key) && isWalked(condition, key)) {
-            List<Constant> constants = KeyConditions.constants(key);
-            for (Constant constant : constants.subList(end.map(constants::indexOf).orElse(-1) + 1, constants.size())) {
+            for (Condition place : KeyConditions.placesBehind(key, end)) {
                 if (ids.missing() > 0) {
-                    ids.add(first(tied(condition, key, constant), rest, List.of(), ids.missing(), early));
+                    ids.add(first(Condition.and(condition, leadingTo(key.steps(), place)), rest, List.of(), ids.missing(), early));
                 }
             }
             return;
@@ -185,8 +183,7 @@ final class OrderedSearch {
 
     /** Returns the condition that an object fulfils the condition and has this value. */
     private Condition tied(Condition condition, Plan.Order key, Constant value) {
-        Condition equal = new Condition.Compare(key.field(), Operator.EQUAL, value);
-        return Condition.and(condition, leadingTo(key.steps(), equal));
+        return Condition.and(condition, leadingTo(key.steps(), KeyConditions.same(key, value)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.espalier.search;
 
+import dev.espalier.dialect.CaseVariants;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ColumnType;
@@ -23,8 +24,11 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Translates conditions on a row into predicates of one statement. For one statement, by one thread.
@@ -386,7 +390,29 @@ final class SqlConditions {
                 return Predicates.FALSE;
             }
             binds++;
-            return guarded(columns, new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
+            Predicate matches = guarded(columns, new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
+            return isRenamed(match.field()) ? renamed(match, matches) : matches;
+        }
+
+        /** Whether an enum has constants that are stored under former names. */
+        private boolean isRenamed(FieldRef field) {
+            return field.content() instanceof FieldRef.Content.Value value && value.type().isEnum()
+                    && value.type().storedNames().entrySet().stream().anyMatch(name -> !name.getKey().equals(name.getValue()));
+        }
+
+        /** Constants are matched by the names that they have in the program; those that it does not know, by the stored ones. */
+        private Predicate renamed(Condition.Match match, Predicate stored) {
+            Pattern pattern = Pattern.compile(CaseVariants.regex(match.pattern(), "\\z", match.ignoreCase()));
+            Set<Constant> known = new LinkedHashSet<>();
+            Set<Constant> matching = new LinkedHashSet<>();
+            ((FieldRef.Content.Value) match.field().content()).type().storedNames().forEach((name, storedName) -> {
+                known.add(new Constant(List.of(storedName)));
+                if (pattern.matcher(name).matches()) {
+                    matching.add(new Constant(List.of(storedName)));
+                }
+            });
+            Predicate unknown = Predicates.and(new Predicate.Not(in(new Condition.InSet(match.field(), known))), stored);
+            return matching.isEmpty() ? unknown : Predicates.or(in(new Condition.InSet(match.field(), matching)), unknown);
         }
 
         @Override

@@ -51,7 +51,7 @@ public sealed interface Expression {
         }
     }
 
-    /** The place of a name among some names, from 0; null where it is none of them. */
+    /** The place of a name among some names, from 0; behind the last one where it is none of them, and null where it is null. */
     record Rank(ColumnOf name, List<Bind> names) implements Expression {
         public Rank {
             requireNonNull(name);

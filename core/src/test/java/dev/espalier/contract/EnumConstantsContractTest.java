@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
+import dev.espalier.Page;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.ToIntFunction;
 
 /** Enum constants that are stored and that the class does not have any more. */
 @EngineIndependent
@@ -84,5 +90,56 @@ class EnumConstantsContractTest {
                 assertThat(e.getMessage()).contains("Wall.stripes of object " + second, "found 'PINK'", "'RED', 'GREEN', 'BLUE'"));
         database.execute("UPDATE wall_stripes SET value = 'RED' WHERE owner = " + second);
         assertThat(db.get(Wall.class, second).colour).isEqualTo(Colour.RED);
+    }
+
+    static class Room {
+        long id;
+        Wall wall;
+    }
+
+    @OnEveryEngine
+    void unknownConstantsHaveOnePlaceInEveryOrder(TestDatabase database) {
+        Database db = database.open(Room.class);
+        Random random = new Random(5);
+        List<Room> rooms = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            Room room = new Room();
+            room.wall = new Wall();
+            int colour = random.nextInt(4);
+            room.wall.colour = colour == 3 ? null : Colour.values()[colour];
+            rooms.add(room);
+        }
+        Collections.shuffle(rooms, random);
+        db.storeAll(rooms);
+        List<Long> unknown = rooms.stream().map(room -> room.wall.id).filter(id -> id % 3 == 0).toList();
+        unknown.forEach(id -> database.execute("UPDATE wall SET colour = '" + (id % 2 == 0 ? "GREY" : "PINK") + "' WHERE id = " + id));
+        ToIntFunction<Wall> place = wall -> unknown.contains(wall.id) ? 3 : wall.colour == null ? 4 : wall.colour.ordinal();
+        ToIntFunction<Wall> downwards = wall -> place.applyAsInt(wall) == 4 ? 4 : 3 - place.applyAsInt(wall);
+        for (boolean isDescending : new boolean[] {false, true}) {
+            Comparator<Room> order = Comparator.comparingInt(room -> (isDescending ? downwards : place).applyAsInt(room.wall));
+            String direction = isDescending ? " DESC" : "";
+            long[] walls = rooms.stream().sorted(order.thenComparing(room -> room.wall.id)).mapToLong(room -> room.wall.id).toArray();
+            long[] inRooms = rooms.stream().sorted(order.thenComparing(room -> room.id)).mapToLong(room -> room.id).toArray();
+            assertInOrder(db, Wall.class, "ORDER BY colour" + direction, walls);
+            assertInOrder(db, Wall.class, "id > 0, COUNT(stripes) = 0 ORDER BY colour" + direction, walls);
+            assertInOrder(db, Room.class, "ORDER BY wall.colour" + direction, inRooms);
+            List<Long> inPages = new ArrayList<>();
+            Page<Room> page = null;
+            do {
+                page = db.query(Room.class, "ORDER BY wall.colour" + direction).depth(0).page(3, page == null ? null : page.next());
+                page.objects().forEach(room -> inPages.add(room.id));
+            } while (page.next() != null);
+            assertThat(inPages).containsExactly(Arrays.stream(inRooms).boxed().toArray(Long[]::new));
+        }
+    }
+
+    /** All of it, its beginnings and its windows. */
+    private static void assertInOrder(Database db, Class<?> type, String rql, long[] expected) {
+        assertThat(db.query(type, rql).ids()).containsExactly(expected);
+        for (int limit = 1; limit < expected.length + 2; limit += 4) {
+            assertThat(db.query(type, rql + " LIMIT " + limit).ids()).as("limit %d", limit).containsExactly(Arrays.copyOf(expected, Math.min(limit, expected.length)));
+            assertThat(db.query(type, rql + " LIMIT 2 OFFSET " + limit).ids()).as("offset %d", limit)
+                    .containsExactly(Arrays.copyOfRange(expected, Math.min(limit, expected.length), Math.min(limit + 2, expected.length)));
+        }
     }
 }

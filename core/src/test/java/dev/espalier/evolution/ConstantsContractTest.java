@@ -131,6 +131,9 @@ class ConstantsContractTest {
         assertThat(first).hasSize(3).allSatisfy(constant -> assertThat(constant).matches("#\\d+ [A-Z]+"));
         try (Database db = open(database, status(Map.of("SETTLED", "PAID"), "LOST", "NEW", "SETTLED", "SENT"))) {
             assertThat(db.query("Order", "status = 'SETTLED', marks = 'SETTLED'").one().get("status")).isEqualTo("SETTLED");
+            assertThat(db.query("Order", "status MATCH 'SETT%', marks MATCH 'settled' IGNORE CASE").count()).isEqualTo(1);
+            assertThat(db.query("Order", "status MATCH 'P%'").count()).isZero();
+            assertThat(db.query("Order", "status NOT MATCH 'PAID', marks NOT MATCH '%T%'").count()).isEqualTo(1);
         }
         List<String> second = constants(database);
         assertThat(second).hasSize(4).contains(first.get(0), first.get(1) + " (SETTLED)", first.get(2));

@@ -241,6 +241,21 @@ class ExpressionsContractTest {
     }
 
     @OnEveryEngine
+    void anExpressionThatReadsWhatIsComputedForOtherObjectsIsRefused(TestDatabase database) {
+        Model model = crates(AttributeDraft.of("label", "String")).toModel();
+        try (Database db = database.open(model, database.settings())) {
+            Node inner = db.newNode("Crate").set("weight", 1).set("boxes", List.of(db.newNode("Box").set("weight", 4)));
+            db.store(db.newNode("Crate").set("weight", 2).set("boxes", List.of(inner)));
+            refused(() -> db.migrate(Migration.of("Crate").set("weight", "SUM(boxes.weight)")), "migration", "Crate.weight", "of other objects");
+            refused(() -> db.migrate(Migration.of("Crate").set("label", "COUNT(boxes(label = 'x'))")), "migration", "Crate.label", "of other objects");
+            refused(() -> db.migrate(Migration.of("Crate").set("label", "MAX(boxes.weight)").set("weight", box -> 7)), "migration", "Crate.weight", "of other objects");
+            assertThat(db.query("Box", "ORDER BY id").list().stream().map(box -> box.get("weight"))).containsExactlyInAnyOrder(1, 2, 4);
+            db.migrate(Migration.of("Crate").set("label", "MAX(boxes.weight)"));
+            assertThat(db.query("Crate", "ORDER BY label").list().stream().map(crate -> crate.get("label"))).containsExactly("1", "4");
+        }
+    }
+
+    @OnEveryEngine
     void mistakesAreFoundAtTheirPositionBeforeAnythingChanges(TestDatabase database) {
         try (Database older = database.open(OLD, database.settings())) {
             older.store(new V1.Order());
@@ -252,6 +267,7 @@ class ExpressionsContractTest {
         wrong(database, "customer", "no value at 1");
         wrong(database, "SUM(customer.name)", "wrong type at 5");
         wrong(database, "SUM(lines.price) > 4", "at 18", "the end");
+        wrong(database, "COUNT(lines(Q2))", "unknown variable at 13", "expected an expression without variables");
         wrong(database, "", "at 1");
         refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("dear", "COUNT(lines(price > :x))"))), "migration", "x");
         assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
