@@ -29,6 +29,7 @@ import dev.espalier.transaction.TransactionCounters;
 import dev.espalier.transaction.Transactions;
 import dev.espalier.typed.Selection;
 import dev.espalier.verification.Verification;
+import dev.espalier.verification.VerificationProgress;
 import dev.espalier.write.BulkLoaded;
 import dev.espalier.write.BulkLoader;
 import dev.espalier.write.Claims;
@@ -892,13 +893,34 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns the size of each table. SQLite counts the pages of its file, and reads all of it for that.
+     *
+     * @return the tables of the model; none where the engine does not tell their sizes
+     */
+    public List<TableSize> tableSizes() {
+        try (Session session = source.session()) {
+            return catalog.tableSizes(session).stream().map(table -> new TableSize(table.table(), table.rows(), table.indexes())).toList();
+        }
+    }
+
+    /**
      * Checks the database for damage: that all references lead to objects, that collections are numbered, that indexes stand, and more;
      * see {@link dev.espalier.verification.Damage}. Reads every table, in one snapshot; changes nothing.
      *
      * @return what is wrong
      */
     public Verification verify() {
-        return new Verifier(source, catalog.schema()).verify();
+        return verify(progress -> { });
+    }
+
+    /**
+     * Checks the database for damage and tells how far it has come; see {@link #verify()}.
+     *
+     * @param listener is called by this thread before each check, and at the end
+     * @return what is wrong
+     */
+    public Verification verify(Consumer<VerificationProgress> listener) {
+        return new Verifier(source, catalog.schema()).verify(listener);
     }
 
     /**

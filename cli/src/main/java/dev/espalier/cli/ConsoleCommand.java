@@ -22,6 +22,7 @@ import dev.espalier.lab.workload.N1;
 import dev.espalier.lab.workload.S1;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  espalier console jdbc:sqlite:shop.db",
             "  espalier console jdbc:postgresql://db.example/shop --user shop --password-env SHOP_PASSWORD --port 8090",
             "  espalier console jdbc:sqlite:shop.db --write",
+            "  espalier console jdbc:sqlite:shop.db --model espalier-model.yaml",
             "  espalier console --demo",
             ""})
 final class ConsoleCommand implements Callable<Integer> {
@@ -63,6 +65,9 @@ final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--rows", paramLabel = "N", defaultValue = "1000", description = "Maximum number of rows in one answer. Default: ${DEFAULT-VALUE}.")
     private int rows;
 
+    @Mixin
+    private ModelOptions planned;
+
     @Option(names = "--write", description = "Allow the page to change, create and delete objects. Default: it changes nothing.")
     private boolean write;
 
@@ -82,7 +87,7 @@ final class ConsoleCommand implements Callable<Integer> {
         }
         ConsoleOptions options = new ConsoleOptions(port, Duration.ofSeconds(timeout), rows, write);
         if (!demo) {
-            run(url, DatabaseOptions.settings(url, user, password, command), options);
+            run(url, DatabaseOptions.settings(url, user, password, command), options, planned.isEmpty() ? null : planned.model());
             return 0;
         }
         Path folder = Files.createTempDirectory("espalier-console");
@@ -92,7 +97,7 @@ final class ConsoleCommand implements Callable<Integer> {
         try {
             command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
             fill("jdbc:sqlite:" + file);
-            run("jdbc:sqlite:" + file, Settings.defaults(), options);
+            run("jdbc:sqlite:" + file, Settings.defaults(), options, planned.isEmpty() ? null : planned.model());
         } finally {
             remove(file, folder);
             Runtime.getRuntime().removeShutdownHook(removal);
@@ -100,8 +105,8 @@ final class ConsoleCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void run(String of, Settings settings, ConsoleOptions options) {
-        try (Console console = Console.start(of, settings, options)) {
+    private void run(String of, Settings settings, ConsoleOptions options, Model model) {
+        try (Console console = Console.start(of, settings, options, model)) {
             PrintWriter out = command.commandLine().getOut();
             out.println(console.link());
             out.flush();

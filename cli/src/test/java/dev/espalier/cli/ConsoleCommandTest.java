@@ -8,7 +8,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,8 +38,10 @@ class ConsoleCommandTest {
         try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("shop.db"), Model.of(Shop.class))) {
             db.store(new Shop());
         }
-        List<String[]> commands = GuideCommands.of("console.md", folder);
+        List<String[]> commands = new ArrayList<>(GuideCommands.of("console.md", folder));
         assertThat(commands).hasSize(3);
+        Path model = Files.writeString(folder.resolve("espalier-model.yaml"), "classes:\n  Shop:\n    attributes: {name: String, owner: String}\n");
+        commands.add(new String[] {"console", "jdbc:sqlite:" + folder.resolve("shop.db"), "--model", model.toString()});
         for (String[] command : commands) {
             CompletableFuture<String> link = new CompletableFuture<>();
             CompletableFuture<Integer> code = new CompletableFuture<>();
@@ -58,10 +62,11 @@ class ConsoleCommandTest {
                 assertThat(link.get()).matches("http://127\\.0\\.0\\.1:\\d+/#token=[\\w-]{43}");
                 HttpResponse<String> page = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get())).build(), HttpResponse.BodyHandlers.ofString());
                 assertThat(page.body()).contains("Espalier console");
-                String model = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get()).resolve("/api/model"))
+                String json = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get()).resolve("/api/model"))
                         .header("Content-Type", "application/json").header("X-Espalier-Token", link.get().replaceAll(".*token=", ""))
                         .POST(HttpRequest.BodyPublishers.ofString("{}")).build(), HttpResponse.BodyHandlers.ofString()).body();
-                assertThat(model).contains(command[1].equals("--demo") ? "\"M1\"" : "\"Shop\"");
+                assertThat(json).contains("\"isWritable\":" + List.of(command).contains("--write"), "\"hasPlan\":" + List.of(command).contains("--model"));
+                assertThat(json).contains(command[1].equals("--demo") ? "\"M1\"" : "\"Shop\"");
             } finally {
                 thread.interrupt();
                 thread.join();
@@ -77,6 +82,7 @@ class ConsoleCommandTest {
             console --demo --port 70000         | --port: found 70000, expected 0 to 65535
             console --demo --timeout 0          | --timeout: found 0, expected 1 or more
             console --demo --rows 0             | --rows: found 0, expected 1 or more
+            console --demo --class shop.Order   | --class: found it without --classes, expected both
             console jdbc:sqlite:target/none.db  | none.db
             """)
     void mistakesAreNamed(String command, String message) {

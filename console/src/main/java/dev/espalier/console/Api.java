@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.SchemaPlan;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
 import dev.espalier.verification.Finding;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,18 +48,26 @@ final class Api {
             "explain", this::explain,
             "health", this::health,
             "verify", this::verify));
+    private final Verifications verifications = new Verifications();
+    private final boolean hasPlan;
 
     /** One operation. */
     interface Operation {
         JsonNode answer(Request request);
     }
 
-    Api(Database database, ModelView model, ConsoleOptions options) {
+    Api(Database database, ModelView model, ConsoleOptions options, @Nullable Supplier<SchemaPlan> plan) {
         this.database = database;
         this.model = model;
         this.options = options;
+        this.hasPlan = plan != null;
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
+        operations.put("sizes", this::sizes);
+        operations.put("progress", verifications::progress);
+        if (plan != null) {
+            operations.put("plan", request -> PlanJson.of(plan.get()));
+        }
         if (options.isWritable()) {
             Editable editable = new Editable(database, model, neighbours, options.rows());
             Changes changes = new Changes(database, model, editable);
@@ -75,7 +85,7 @@ final class Api {
     }
 
     private ObjectNode model(Request request) {
-        return model.json().put("isWritable", options.isWritable());
+        return model.json().put("isWritable", options.isWritable()).put("hasPlan", hasPlan);
     }
 
     private ObjectNode count(Request request) {
@@ -217,8 +227,15 @@ final class Api {
         return json;
     }
 
+    private ObjectNode sizes(Request request) {
+        ObjectNode json = Json.object();
+        ArrayNode tables = json.putArray("tables");
+        database.tableSizes().forEach(size -> tables.addObject().put("table", size.table()).put("rowBytes", size.rowBytes()).put("indexBytes", size.indexBytes()));
+        return json;
+    }
+
     private ObjectNode verify(Request request) {
-        Verification verification = database.verify();
+        Verification verification = verifications.verify(request.textOrNull("run"), database::verify);
         ObjectNode json = Json.object().put("isClean", verification.isClean());
         ArrayNode findings = json.putArray("findings");
         verification.findings().stream().map(Finding::toString).limit(options.rows()).forEach(findings::add);

@@ -1,12 +1,14 @@
 package dev.espalier.console;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running console: a web server of this process that listens on the loopback address only, and shows one database to whoever has its link. It changes objects
@@ -38,6 +40,22 @@ public final class Console implements AutoCloseable {
      * @throws UncheckedIOException if the port is in use
      */
     public static Console start(String url, Settings settings, ConsoleOptions options) {
+        return start(url, settings, options, null);
+    }
+
+    /**
+     * Starts a console that also shows what opening the database for a model would change.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @param options the bounds of the console
+     * @param planned the model, of classes or of a model file; null for none
+     * @return the running console
+     * @throws dev.espalier.error.ConnectionException if the database cannot be reached
+     * @throws dev.espalier.error.SchemaException if no objects are stored there
+     * @throws UncheckedIOException if the port is in use
+     */
+    public static Console start(String url, Settings settings, ConsoleOptions options, @Nullable Model planned) {
         Settings bounded = settings.statementTimeout(options.timeout());
         Database database = Database.openCatalog(url, bounded);
         try {
@@ -45,7 +63,8 @@ public final class Console implements AutoCloseable {
             new SecureRandom().nextBytes(random);
             String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
-            Server server = Server.start(options, token, new Api(database, model, options));
+            Server server = Server.start(options, token, new Api(database, model, options,
+                    planned == null ? null : () -> Database.plan(url, planned, bounded.poolSize(1))));
             return new Console(database, server, "http://127.0.0.1:" + server.port() + "/#token=" + token);
         } catch (IOException e) {
             database.close();

@@ -2,7 +2,10 @@ package dev.espalier.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.AttributeDraft;
 import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -29,7 +32,9 @@ class ConsolePagesTest {
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             lion = db.query("Lion", "").ids()[0];
         }
-        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults());
+        Model planned = ModelDraft.ofDatabase(url, Settings.defaults()).addAttribute("Keeper", AttributeDraft.of("since", "LocalDate"))
+                .addAttribute("Zebra", AttributeDraft.of("isShy", "boolean")).toModel();
+        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults(), planned);
     }
 
     @AfterAll
@@ -66,6 +71,18 @@ class ConsolePagesTest {
         browser.click("Lion");
         browser.waitForText("Attributes of Lion");
         assertThat(browser.text("main")).contains("hasMane", "name (inherited)", "Animal (n)", "Keeper (1)");
+    }
+
+    @Test
+    void modelShowsSizesAndPendingChanges() {
+        browser.waitForText("4 classes");
+        browser.waitForText("At once, whatever the number of rows.");
+        assertThat(browser.text("main")).contains("Pending changes", "since", "is_shy", "ALTER TABLE");
+        browser.click("Show sizes");
+        browser.waitForText("Sizes of tables, in bytes");
+        assertThat(browser.evaluate("Math.max(...[...document.querySelectorAll('[aria-label^=Sizes] tbody tr')].map(row => Number(row.cells[1].innerText.replaceAll(',', ''))))").asInt())
+                .as("the thousand zebras").isGreaterThan(20_000);
+        assertThat(browser.text("[aria-label^=Sizes]")).contains("zebra", "lion_prey");
     }
 
     @Test

@@ -16,9 +16,12 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -338,5 +341,24 @@ public final class Catalog implements AutoCloseable {
     /** The bytes on disk of all tables and indexes, as the engine counts them. */
     public long sizeBytes(Session session) {
         return session.queryLong(Statement.of(source.dialect().sizeQuery(schema.tables())));
+    }
+
+    /**
+     * The bytes of a table.
+     *
+     * @param rows of its rows
+     * @param indexes of its indexes
+     */
+    public record Bytes(String table, long rows, long indexes) {}
+
+    /** The bytes of each table; none where the engine does not tell them. */
+    public List<Bytes> tableSizes(Session session) {
+        String query = source.dialect().tableSizeQuery();
+        if (query == null) {
+            return List.of();
+        }
+        Map<String, Bytes> found = new HashMap<>();
+        session.query(Statement.of(query), row -> found.put(row.getString(1).toLowerCase(Locale.ROOT), new Bytes(row.getString(1), row.getLong(2), row.getLong(3))));
+        return schema.tables().stream().map(table -> found.get(table.name().toLowerCase(Locale.ROOT))).filter(Objects::nonNull).toList();
     }
 }

@@ -180,6 +180,11 @@ public abstract class Dialect {
     /** One row with one number: the bytes on disk of these tables and their indexes. */
     public abstract String sizeQuery(List<Table> tables);
 
+    /** One row per table of the connection's database: table, the bytes of its rows, the bytes of its indexes. Null where the engine does not tell. */
+    public @Nullable String tableSizeQuery() {
+        return null;
+    }
+
     /**
      * One row per table of the connection's database whose rows the engine has counted or guessed: table, rows. Where it has not, there
      * is no row, or a number that is not positive.

@@ -14,12 +14,14 @@ import dev.espalier.sql.Statement;
 import dev.espalier.verification.Damage;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
+import dev.espalier.verification.VerificationProgress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +52,15 @@ final class Inspection {
         new Repair(session, layout, rows).repair(findings());
     }
 
-    Verification verification() {
-        return new Verification(findings(), notes());
+    Verification verification(Consumer<VerificationProgress> listener) {
+        return new Verification(findings(listener), notes());
     }
 
     List<Finding> findings() {
+        return findings(progress -> { });
+    }
+
+    private List<Finding> findings(Consumer<VerificationProgress> listener) {
         List<Finding> findings = new ArrayList<>();
         loadsThatDidNotEnd(findings);
         tables(findings);
@@ -62,10 +68,15 @@ final class Inspection {
         if (nextId == 0) {
             findings.add(new Finding(Damage.ID_TO_COME, SystemTables.IDS.name(), "", 1, List.of()));
         }
-        Checks.of(layout, rows, nextId == 0 ? Long.MAX_VALUE : nextId).forEach(check -> run(check, findings));
+        List<Check> checks = new ArrayList<>(Checks.of(layout, rows, nextId == 0 ? Long.MAX_VALUE : nextId));
         if (schema != null) {
-            EnumChecks.of(schema, layout).forEach(check -> run(check, findings));
+            checks.addAll(EnumChecks.of(schema, layout));
         }
+        for (int i = 0; i < checks.size(); i++) {
+            listener.accept(new VerificationProgress(i, checks.size(), checks.get(i).table()));
+            run(checks.get(i), findings);
+        }
+        listener.accept(new VerificationProgress(checks.size(), checks.size(), ""));
         indexes(findings);
         findings.sort(Comparator.comparing(Finding::damage).thenComparing(Finding::table).thenComparing(Finding::part));
         return findings;

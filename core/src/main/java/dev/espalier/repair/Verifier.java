@@ -10,7 +10,9 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Schema;
 import dev.espalier.sql.Definition;
 import dev.espalier.verification.Verification;
+import dev.espalier.verification.VerificationProgress;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,9 +38,14 @@ public final class Verifier {
 
     /** What is wrong, all of it in one snapshot. */
     public Verification verify() {
+        return verify(progress -> { });
+    }
+
+    /** @param listener is told of each check before it begins, and of the end */
+    public Verification verify(Consumer<VerificationProgress> listener) {
         try (Session session = session()) {
             session.beginSnapshot();
-            return inspect(session).verification();
+            return inspect(session).verification(listener);
         }
     }
 

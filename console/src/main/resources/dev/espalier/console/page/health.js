@@ -2,6 +2,20 @@
 import { errorBox, h, number, show, table, tell, time } from "./dom.js";
 import { ask } from "./server.js";
 
+const BEAT = 300;
+
+async function showProgress(run, bar) {
+  try {
+    const progress = await ask("progress", { run });
+    if (progress.all === undefined) return;
+    bar.max = progress.all;
+    bar.value = progress.done;
+    tell(`Verifying: check ${number(progress.done + 1)} of ${number(progress.all)}${progress.table ? `, ${progress.table}` : ""}`, true);
+  } catch {
+    // the verification itself tells what is wrong
+  }
+}
+
 export async function healthPage() {
   const health = await ask("health");
   const result = h("div", {});
@@ -9,7 +23,11 @@ export async function healthPage() {
     verify.disabled = true;
     tell("Verifying", true);
     try {
-      const answer = await ask("verify");
+      const run = crypto.randomUUID();
+      const watch = setInterval(() => showProgress(run, bar), BEAT);
+      const bar = h("progress", { "aria-label": "Verification", value: 0, max: 1 });
+      result.replaceChildren(bar);
+      const answer = await ask("verify", { run }).finally(() => clearInterval(watch));
       result.replaceChildren(answer.isClean ? h("p", {}, "No damage was found.")
         : h("ul", {}, answer.findings.map(finding => h("li", {}, finding))));
       tell(answer.isClean ? "No damage was found" : `${answer.findings.length} findings`);

@@ -1,5 +1,5 @@
 // The model: what the page knows of classes, and the page that shows them.
-import { errorBox, h, number, script, show, table, tell } from "./dom.js";
+import { count, errorBox, h, number, script, show, table, tell } from "./dom.js";
 import { ask } from "./server.js";
 import { drawing } from "./graph.js";
 
@@ -9,6 +9,7 @@ export class Model {
     this.records = json.records;
     this.enums = json.enums;
     this.isWritable = json.isWritable;
+    this.hasPlan = json.hasPlan;
     this.byName = new Map(json.classes.map(type => [type.name, type]));
   }
 
@@ -57,6 +58,8 @@ export async function modelPage(model, [wanted]) {
       h("td", { class: "number" }, counts.get(type.name)),
       type.attributes.map(attribute => attribute.name).join(", "),
     ])),
+    sizesPart(),
+    model.hasPlan ? planPart() : [],
     wanted && model.byName.has(wanted) ? classPart(model, model.byName.get(wanted)) : [],
   );
   document.getElementById("class")?.focus();
@@ -69,6 +72,40 @@ export async function modelPage(model, [wanted]) {
   } catch (error) {
     if (error.name !== "AbortError") tell(error.message);
   }
+}
+
+/** SQLite reads its whole file to tell sizes, so they are shown on request. */
+function sizesPart() {
+  const sizes = h("div", {});
+  const button = h("button", { type: "button", onclick: async () => {
+    button.disabled = true;
+    tell("Asking for sizes", true);
+    try {
+      const { tables } = await ask("sizes");
+      sizes.replaceChildren(tables.length === 0 ? h("p", {}, "This database does not tell the sizes of its tables.")
+        : table("Sizes of tables, in bytes", ["Table", "Rows", "Indexes"], tables.map(one => [one.table, amount(one.rowBytes), amount(one.indexBytes)])));
+      tell(`${number(tables.length)} tables`);
+    } catch (error) {
+      if (error.name !== "AbortError") sizes.replaceChildren(errorBox(error));
+    }
+    button.disabled = false;
+  } }, "Show sizes");
+  return [h("h2", {}, "Tables and indexes"), button, sizes];
+}
+
+const amount = bytes => h("td", { class: "number" }, number(bytes));
+
+/** What opening the database for the model of the command line would change. */
+function planPart() {
+  const plan = h("div", {}, h("p", { class: "muted" }, "Planning …"));
+  ask("plan").then(({ steps }) => plan.replaceChildren(steps.length === 0 ? h("p", {}, "Nothing has to be changed.")
+    : h("ol", { class: "steps" }, steps.map(step => h("li", {}, h("strong", {}, step.description),
+      h("p", {}, { instant: "At once, whatever the number of rows.", online: `Reads or writes ${count(step.rows, "row")}; other programs go on meanwhile.`,
+        blocking: `Reads or writes ${count(step.rows, "row")}; programs that write to the table wait meanwhile.` }[step.cost]),
+      step.statements.map(statement => h("pre", {}, statement))))))).catch(error => {
+    if (error.name !== "AbortError") plan.replaceChildren(errorBox(error));
+  });
+  return [h("h2", {}, "Pending changes"), h("p", {}, "What opening the database for the given model would change:"), plan];
 }
 
 function classPart(model, type) {

@@ -86,6 +86,11 @@ class MariaDbDialect extends MySqlDialect {
     }
 
     @Override
+    public String tableSizeQuery() {
+        return withoutHint(super.tableSizeQuery());
+    }
+
+    @Override
     public String rowEstimateQuery() {
         return withoutHint(super.rowEstimateQuery());
     }

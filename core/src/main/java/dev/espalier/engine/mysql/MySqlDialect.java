@@ -171,6 +171,12 @@ class MySqlDialect extends Dialect {
     }
 
     @Override
+    public String tableSizeQuery() {
+        return "SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ table_name, data_length, index_length FROM information_schema.tables"
+                + " WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'";
+    }
+
+    @Override
     public String rowEstimateQuery() {
         return "SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ table_name, table_rows FROM information_schema.tables"
                 + " WHERE table_schema = DATABASE()";

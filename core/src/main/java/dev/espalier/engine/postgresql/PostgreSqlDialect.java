@@ -135,6 +135,11 @@ final class PostgreSqlDialect extends Dialect {
                 .collect(Collectors.joining(" + ", "SELECT ", ""));
     }
 
+    @Override
+    public String tableSizeQuery() {
+        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind = 'r'";
+    }
+
     /** -1 before the first VACUUM or ANALYZE (https://www.postgresql.org/docs/current/catalog-pg-class.html). */
     @Override
     public String rowEstimateQuery() {

@@ -135,6 +135,13 @@ final class SqliteDialect extends Dialect {
         return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     }
 
+    /** Counts the pages of the file, which reads all of it: https://www.sqlite.org/dbstat.html. */
+    @Override
+    public String tableSizeQuery() {
+        return "SELECT m.tbl_name, SUM(CASE m.type WHEN 'table' THEN s.pgsize ELSE 0 END), SUM(CASE m.type WHEN 'index' THEN s.pgsize ELSE 0 END)"
+                + " FROM dbstat s JOIN sqlite_master m ON m.name = s.name WHERE s.aggregate = TRUE GROUP BY m.tbl_name";
+    }
+
     /** What ANALYZE has written: https://www.sqlite.org/fileformat2.html#stat1tab; the first number is that of the rows. */
     @Override
     public String rowEstimateQuery() {

@@ -1,0 +1,46 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.TableSize;
+import dev.espalier.contract.Shapes.Bark;
+import dev.espalier.contract.Shapes.Cat;
+import dev.espalier.contract.Shapes.Dog;
+import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import dev.espalier.verification.VerificationProgress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What a database tells of its own state. */
+class HealthContractTest {
+
+    @OnEveryEngine
+    void sizesOfTablesAreTold(TestDatabase database) {
+        Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
+        db.storeAll(IntStream.range(0, 2_000).mapToObj(i -> new Bark()).toList());
+        List<TableSize> sizes = db.tableSizes();
+        if (sizes.isEmpty()) {
+            assertThat(database.engine().name()).as("an engine that does not tell sizes").isIn("H2", "DUCKDB");
+            return;
+        }
+        assertThat(sizes).extracting(size -> size.table().toLowerCase(java.util.Locale.ROOT)).contains("bark", "zoo", "zoo_animals").doesNotHaveDuplicates();
+        assertThat(sizes).allSatisfy(size -> assertThat(size.rowBytes()).isNotNegative());
+        assertThat(sizes).allSatisfy(size -> assertThat(size.indexBytes()).isNotNegative());
+    }
+
+    @OnEveryEngine
+    void verificationTellsItsProgress(TestDatabase database) {
+        Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
+        List<VerificationProgress> told = new ArrayList<>();
+        assertThat(db.verify(told::add).isClean()).isTrue();
+        int all = told.get(0).all();
+        assertThat(told).extracting(VerificationProgress::done).isEqualTo(IntStream.rangeClosed(0, all).boxed().toList());
+        assertThat(told).allSatisfy(progress -> assertThat(progress.all()).isEqualTo(all));
+        assertThat(told.get(all).table()).isEmpty();
+        assertThat(told.subList(1, all)).extracting(VerificationProgress::table).contains("zoo_animals", "bark");
+    }
+}
