@@ -1,5 +1,8 @@
 package dev.espalier.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 
 import dev.espalier.error.ModelException;
@@ -47,7 +50,14 @@ public final class Espalier implements Runnable {
      * @param arguments as typed
      */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        PrintStream stream = output.stream();
+        System.setOut(stream);
+        CommandLine line = commandLine();
+        int code = line.execute(arguments);
+        line.getOut().flush();
+        stream.flush();
+        System.exit(output.end(code, line.getErr()));
     }
 
     static CommandLine commandLine() {
