@@ -208,6 +208,17 @@ public final class Catalog implements AutoCloseable {
         return Meta.tables(session).contains(SystemTables.PROGRAMS.name()) ? ProgramRows.all(session) : List.of();
     }
 
+    /**
+     * Makes sure, before something is written, that other programs know this one.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted or dropped what this one knows
+     */
+    public void beforeWrite() {
+        if (program != null) {
+            program.beforeWrite();
+        }
+    }
+
     /** Tells other programs that this one has closed the database. */
     @Override
     public void close() {

@@ -2,10 +2,15 @@ package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.engine.Sessions;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Statement;
@@ -15,6 +20,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -38,6 +44,9 @@ final class ProgramLease implements AutoCloseable {
 
     private static final Duration SECOND_ATTEMPT_AFTER = Duration.ofSeconds(1);
 
+    /** A lease that ends within that time is renewed before something is written. */
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+
     /** The rows of programs that died stay for so long, for people who look for them. */
     private static final Duration REMOVED_AFTER = Duration.ofHours(1);
 
@@ -50,6 +59,8 @@ final class ProgramLease implements AutoCloseable {
     private boolean isWritten;
     private boolean isClosed;
     private Future<?> renewal;
+    /** Until when nobody changes what this program knows, by {@link System#nanoTime}. */
+    private volatile long validUntil = System.nanoTime();
 
     /** Renews the leases of all databases that this process has open. Two threads, so that a server which does not answer holds up no other's renewal. */
     private static final class Timer extends ScheduledThreadPoolExecutor {
@@ -116,8 +127,77 @@ final class ProgramLease implements AutoCloseable {
     }
 
     private void insertNow(Session session) {
+        long start = System.nanoTime();
+        insert(session);
+        validFrom(start);
+    }
+
+    private void insert(Session session) {
         ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows);
         isWritten = true;
+    }
+
+    private void validFrom(long start) {
+        validUntil = start + ProgramRows.LEASE.minus(MARGIN).toNanos();
+    }
+
+    /**
+     * Makes sure that the program has a lease before it writes: it has none yet right after the opening of an embedded database, and has lost it after a pause. If
+     * another program has dropped or converted an attribute meanwhile, this one must not write it.
+     *
+     * @throws SchemaException {@code schema-change} if so
+     */
+    void beforeWrite() {
+        if (validUntil - System.nanoTime() <= 0) {
+            takeAgain();
+        }
+    }
+
+    private synchronized void takeAgain() {
+        if (isClosed || validUntil - System.nanoTime() > 0) {
+            return;
+        }
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            long start = System.nanoTime();
+            try (Session session = source.spareWriter()) {
+                createTable(session);
+                session.beginWrite();
+                requireCurrent(session);
+                if (!ProgramRows.renew(session, id)) {
+                    insert(session);
+                }
+                session.commit();
+                validFrom(start);
+                return;
+            } catch (DatabaseException e) {
+                if (Retries.isCurable(e)) {
+                    retries.pause(e);
+                } else if (e.retryable()) {
+                    throw retries.ended(e);
+                } else {
+                    LOG.debug("{}: this program is not registered in {}: {}", source.place(), SystemTables.PROGRAMS.name(), e.getMessage());
+                    validUntil = start + RENEWED_EVERY.toNanos();
+                    return;
+                }
+            }
+        }
+    }
+
+    private void requireCurrent(Session session) {
+        String attributes = Meta.rows(session).get(Meta.ATTRIBUTES);
+        Set<Integer> outdated = attributes == null ? Set.of() : StoredAttributes.parse(attributes).outdated(knows.numbers());
+        if (!outdated.isEmpty()) {
+            throw new SchemaException(SCHEMA_CHANGE, source.place() + ": found that another program has converted or dropped the classes or attributes with the numbers " + outdated
+                    + " since this one opened it; expected those that this program knows. Nothing was written. Open it again with the newer classes");
+        }
+    }
+
+    private void createTable(Session session) {
+        if (createsTable) {
+            session.dialect().render(new Definition.CreateTable(SystemTables.PROGRAMS)).forEach(session::execute);
+            createsTable = false;
+        }
     }
 
     private void withoutWaiting(Session session, Runnable statement) {
@@ -146,24 +226,36 @@ final class ProgramLease implements AutoCloseable {
         renewal = TIMER.scheduleWithFixedDelay(this::renew, first.toMillis(), RENEWED_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Renews the lease. A program that was paused for longer, so that its row is gone, writes it again. */
+    /** Renews the lease. A program that was paused for longer, so that its row is gone, writes it again if it still knows the database. */
     synchronized void renew() {
         if (isClosed) {
             return;
         }
-        try (Session session = source.spareWriter()) {
-            if (createsTable) {
-                session.dialect().render(new Definition.CreateTable(SystemTables.PROGRAMS)).forEach(session::execute);
-                createsTable = false;
+        try {
+            if (!isRenewed()) {
+                validUntil = System.nanoTime();
+                takeAgain();
             }
-            if (!ProgramRows.renew(session, id)) {
-                ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows);
-                isWritten = true;
+            try (Session session = source.spareWriter()) {
+                ProgramRows.all(session).stream().filter(row -> row.lease() < -REMOVED_AFTER.toMillis()).forEach(row -> ProgramRows.delete(session, row.id()));
             }
-            ProgramRows.all(session).stream().filter(row -> row.lease() < -REMOVED_AFTER.toMillis()).forEach(row -> ProgramRows.delete(session, row.id()));
         } catch (EspalierException e) {
             LOG.debug("{}: the lease of this program was not renewed: {}", source.place(), e.getMessage()); // the next renewal may succeed
         }
+    }
+
+    private boolean isRenewed() {
+        long start = System.nanoTime();
+        if (!isWritten || validUntil - start <= 0) {
+            return false;
+        }
+        try (Session session = source.spareWriter()) {
+            if (!ProgramRows.renew(session, id)) {
+                return false;
+            }
+        }
+        validFrom(start);
+        return true;
     }
 
     /** Removes the row. One that cannot be removed now counts until its lease ends. */

@@ -236,6 +236,22 @@ public final class StoredAttributes {
         return converted != null && find(className, converted) != null ? converted : null;
     }
 
+    /**
+     * The numbers of those among some lines that are not there any more, or whose values were converted to another attribute: a program that knows them would
+     * write what nobody reads.
+     */
+    Set<Integer> outdated(Set<Integer> numbers) {
+        Set<Integer> outdated = new TreeSet<>(numbers);
+        outdated.removeAll(known().numbers());
+        conversions.forEach((key, path) -> {
+            Line line = lines.get(key);
+            if (line != null && numbers.contains(line.number()) && convertedTo(key.substring(0, key.indexOf(' ')), key.substring(key.indexOf(' ') + 1)) != null) {
+                outdated.add(line.number());
+            }
+        });
+        return outdated;
+    }
+
     /** The lines that were added or changed since the text was read: those that the program knows. */
     Knowledge told() {
         return knowledge(told);

@@ -65,11 +65,13 @@ public final class Transactions implements AutoCloseable {
      * @param overwriting those that replace the stored state whatever its version is
      */
     public void store(Collection<?> objects, Collection<?> overwriting) {
+        catalog.beforeWrite();
         new SingleOperation(this).store(objects, overwriting);
     }
 
     /** Deletes objects in a transaction of their own. */
     public void delete(Collection<?> objects) {
+        catalog.beforeWrite();
         new SingleOperation(this).delete(objects);
     }
 
@@ -79,6 +81,7 @@ public final class Transactions implements AutoCloseable {
      * @throws X what the work has thrown
      */
     public <T, X extends Exception> T transact(Body<T, X> work) throws X {
+        catalog.beforeWrite();
         return new UnitOfWork<>(this, PersistenceContext.Kind.OPTIMISTIC, work).run();
     }
 

@@ -66,6 +66,7 @@ public final class BulkLoader implements AutoCloseable {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // touch() catches what fails
     public BulkLoader(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, Claims claims, Loads loads, boolean indexesAfter) {
+        catalog.beforeWrite();
         this.source = source;
         this.catalog = catalog;
         this.schema = catalog.schema();

@@ -6,11 +6,14 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.OpenProgram;
 import dev.espalier.SchemaMode;
+import dev.espalier.annotation.Was;
+import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -130,8 +133,95 @@ public class ProgramsContractTest {
         }
     }
 
+    static class Older {
+        @Was("Scale")
+        static class Scale {
+            long id;
+            int weight;
+        }
+    }
+
+    static class Newer {
+        @Was("Scale")
+        static class Scale {
+            long id;
+            BigDecimal weight;
+        }
+    }
+
+    private static Older.Scale scale(Database db) {
+        Older.Scale scale = new Older.Scale();
+        scale.weight = 1;
+        db.store(scale);
+        return scale;
+    }
+
+    @OnEveryEngine
+    void aProgramThatWasPausedBeyondItsLeaseDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
+        Database older = database.open(Older.Scale.class);
+        Older.Scale scale = scale(older);
+        expire(older);
+        database.execute("UPDATE espalier_programs SET lease = 1000");
+        Database newer = database.open(Newer.Scale.class);
+        scale.weight = 2;
+        AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "another program has converted or dropped");
+        AdditiveContractTest.refused(() -> older.transact(tx -> {
+            tx.delete(scale);
+        }), "schema-change", "with the numbers");
+        AdditiveContractTest.refused(() -> older.bulkWriter().close(), "schema-change", "with the numbers");
+        renew(older);
+        AdditiveContractTest.refused(() -> scale(older), "schema-change", "with the numbers");
+        assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
+    }
+
+    @OnEveryEngine
+    void aProgramThatWasPausedGoesOnWhereNothingOfItWasConverted(TestDatabase database) throws Exception {
+        Database older = database.open(Older.Scale.class);
+        Older.Scale scale = scale(older);
+        expire(older);
+        database.execute("DELETE FROM espalier_programs");
+        database.open(Kite.class, Older.Scale.class);
+        scale.weight = 2;
+        older.store(scale);
+        assertThat(older.programs()).hasSizeGreaterThanOrEqualTo(1);
+        assertThat(database.rows("SELECT weight FROM scale")).containsExactly("2");
+    }
+
+    @OnEveryEngine({Engine.SQLITE, Engine.H2, Engine.DUCKDB})
+    void aProgramThatHasJustOpenedAnEmbeddedDatabaseDoesNotWriteWhatWasConverted(TestDatabase database) {
+        try (Database db = database.open(Older.Scale.class)) {
+            scale(db);
+        }
+        Database older = database.open(Older.Scale.class);
+        Database newer;
+        try {
+            newer = database.open(Newer.Scale.class); // the older one has written nothing yet
+        } catch (EspalierException e) { // but this machine was slow
+            assertThat(e.code()).isEqualTo("in-use");
+            return;
+        }
+        AdditiveContractTest.refused(() -> scale(older), "schema-change", "with the numbers");
+        assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
+    }
+
+    /** As if the program had been paused for longer than its lease; the timer does not renew it. */
+    private static void expire(Database db) throws ReflectiveOperationException {
+        Object lease = lease(db);
+        Field valid = lease.getClass().getDeclaredField("validUntil");
+        valid.setAccessible(true);
+        valid.setLong(lease, System.nanoTime() - 1);
+    }
+
     /** Does what the timer does every 20 seconds, and soon after an opening; the timer does not do it any more. */
     public static void renew(Database db) throws ReflectiveOperationException {
+        Object lease = lease(db);
+        Method renew = lease.getClass().getDeclaredMethod("renew");
+        renew.setAccessible(true);
+        renew.invoke(lease);
+    }
+
+    /** The lease of a program, which its timer does not renew any more. */
+    private static Object lease(Database db) throws ReflectiveOperationException {
         Field catalog = Database.class.getDeclaredField("catalog");
         catalog.setAccessible(true);
         Field program = catalog.getType().getDeclaredField("program");
@@ -140,8 +230,6 @@ public class ProgramsContractTest {
         Field timer = lease.getClass().getDeclaredField("renewal");
         timer.setAccessible(true);
         ((Future<?>) timer.get(lease)).cancel(false);
-        Method renew = lease.getClass().getDeclaredMethod("renew");
-        renew.setAccessible(true);
-        renew.invoke(lease);
+        return lease;
     }
 }
