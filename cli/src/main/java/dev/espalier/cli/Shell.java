@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,7 +89,7 @@ final class Shell implements AutoCloseable {
         this.wantsMore = wantsMore;
         this.db = Database.openCatalog(url, settings);
         this.stored = Database.storedClasses(url, settings);
-        this.catalog = ShellCatalog.of(stored);
+        this.catalog = ShellCatalog.of(stored, Database.storedEnums(url, settings));
     }
 
     ShellCatalog catalog() {
@@ -169,6 +170,9 @@ final class Shell implements AutoCloseable {
     private void execute(String line) {
         executing = Thread.currentThread();
         try {
+            if (isCancelled) {
+                throw new CancellationException(); // Ctrl-C came before this thread could be interrupted
+            }
             if (line.startsWith("\\")) {
                 command(line);
             } else {

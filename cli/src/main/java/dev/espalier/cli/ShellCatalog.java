@@ -1,20 +1,27 @@
 package dev.espalier.cli;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.espalier.StoredClass;
+import dev.espalier.StoredEnum;
 
 /**
  * The classes and fields of a database, for completion and colours. Immutable.
  *
  * @param classes by their names
+ * @param enums the constants by the names of their enums
  */
-record ShellCatalog(Map<String, Type> classes) {
+record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) {
+
+    private static final Pattern ENUM = Pattern.compile("enum\\((.+)\\)");
 
     /** Where a path can go on: a class, or a record. */
     record Type(String name, Set<String> superclasses, Map<String, Field> fields) {
@@ -30,14 +37,16 @@ record ShellCatalog(Map<String, Type> classes) {
     record Field(String name, String type, String target, Map<String, Field> components) {
     }
 
-    static ShellCatalog of(List<StoredClass> stored) {
+    static ShellCatalog of(List<StoredClass> stored, List<StoredEnum> storedEnums) {
         Map<String, Type> classes = new TreeMap<>();
         for (StoredClass one : stored) {
             Map<String, StoredClass.Attribute> byPath = new LinkedHashMap<>();
             one.attributes().forEach(attribute -> byPath.put(attribute.path(), attribute));
             classes.put(one.name(), new Type(one.name(), Set.copyOf(one.superclasses()), fields(byPath, "")));
         }
-        return new ShellCatalog(classes);
+        Map<String, List<String>> enums = new HashMap<>();
+        storedEnums.forEach(one -> enums.put(one.name(), one.constants().stream().map(StoredEnum.Constant::name).toList()));
+        return new ShellCatalog(classes, enums);
     }
 
     private static Map<String, Field> fields(Map<String, StoredClass.Attribute> byPath, String prefix) {
@@ -53,6 +62,12 @@ record ShellCatalog(Map<String, Type> classes) {
             }
         });
         return fields;
+    }
+
+    /** The constants that a field can have, or its members; none if it is of no enum. */
+    List<String> constants(Field field) {
+        Matcher found = ENUM.matcher(field.type());
+        return found.find() ? enums.getOrDefault(found.group(1), List.of()) : List.of();
     }
 
     Type type(String name) {

@@ -62,7 +62,55 @@ final class ShellCompleter {
         return inQuery(before, from, word, catalog);
     }
 
+    /** The constants of an enum, in the place of the text that is compared with; null where no text of an enum stands. */
+    private static Completion constants(String before, ShellCatalog catalog) {
+        List<ShellText.Piece> pieces = ShellText.of(before, catalog).pieces();
+        int at = pieces.size() - 1;
+        int from = before.length();
+        if (at >= 0 && pieces.get(at).kind() == ShellText.Kind.TEXT && pieces.get(at).to() == before.length()) {
+            String text = before.substring(pieces.get(at).from());
+            if (text.length() > 1 && text.chars().filter(letter -> letter == '\'').count() % 2 == 0) {
+                return null; // closed
+            }
+            from = pieces.get(at).from();
+            at--;
+        }
+        int list = at;
+        while (list >= 0 && (pieces.get(list).kind() == ShellText.Kind.TEXT || isOne(before, pieces.get(list), ",("))) {
+            list--;
+        }
+        if (list >= 0 && list < at && before.substring(pieces.get(list).from(), pieces.get(list).to()).equalsIgnoreCase("IN")) {
+            at = list - 1;
+            if (at >= 0 && before.substring(pieces.get(at).from(), pieces.get(at).to()).equalsIgnoreCase("NOT")) {
+                at--;
+            }
+        } else {
+            int marks = at;
+            while (marks >= 0 && isOne(before, pieces.get(marks), "=!<>")) {
+                marks--;
+            }
+            if (marks == at) {
+                return null;
+            }
+            at = marks;
+        }
+        if (at < 0 || pieces.get(at).kind() != ShellText.Kind.NAME || pieces.get(at).type() == null) {
+            return null;
+        }
+        ShellCatalog.Field field = catalog.field(pieces.get(at).type(), before.substring(pieces.get(at).from(), pieces.get(at).to()));
+        List<String> constants = field == null ? List.of() : catalog.constants(field);
+        return constants.isEmpty() ? null : new Completion(from, matching(before.substring(from), constants.stream().map(one -> "'" + one + "'").toList(), "constant"));
+    }
+
+    private static boolean isOne(String text, ShellText.Piece piece, String marks) {
+        return piece.kind() == ShellText.Kind.MARK && marks.indexOf(text.charAt(piece.from())) >= 0;
+    }
+
     private static Completion inQuery(String before, int from, String word, ShellCatalog catalog) {
+        Completion constants = word.isEmpty() || before.charAt(from == 0 ? 0 : from - 1) == '\'' ? constants(before, catalog) : null;
+        if (constants != null) {
+            return constants;
+        }
         // A letter in the place of the word tells in which type a path goes on there.
         int dot = word.lastIndexOf('.');
         String path = dot < 0 ? "" : word.substring(0, dot + 1);

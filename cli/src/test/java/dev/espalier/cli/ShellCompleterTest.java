@@ -20,7 +20,7 @@ class ShellCompleterTest {
     static void read(@TempDir Path folder) {
         String url = "jdbc:sqlite:" + folder.resolve("shop.db");
         Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class)).close();
-        catalog = ShellCatalog.of(Database.storedClasses(url, Settings.defaults()));
+        catalog = ShellCatalog.of(Database.storedClasses(url, Settings.defaults()), Database.storedEnums(url, Settings.defaults()));
     }
 
     /** The candidates at the bar, which stands for the cursor. */
@@ -79,8 +79,23 @@ class ShellCompleterTest {
     }
 
     @Test
+    void constantsStandWhereTheirEnumIsComparedWith() {
+        assertThat(at("Order state = |")).containsExactly("'NEW'", "'PAID'", "'SENT'");
+        assertThat(at("Order state = 'P|")).containsExactly("'PAID'");
+        assertThat(at("Order state != '|")).containsExactly("'NEW'", "'PAID'", "'SENT'");
+        assertThat(at("Line order.state='s|")).containsExactly("'SENT'");
+        assertThat(at("Order lines(order.state = 'n|")).containsExactly("'NEW'");
+        assertThat(at("Order state IN ('NEW', '|")).containsExactly("'NEW'", "'PAID'", "'SENT'");
+        assertThat(at("Order state not in (|")).containsExactly("'NEW'", "'PAID'", "'SENT'");
+        assertThat(at("Order past = 'S|")).as("members of a collection").containsExactly("'SENT'");
+        assertThat(at("Order state = 'NEW'|")).doesNotContain("'NEW'");
+        assertThat(at("Order note = '|")).isEmpty();
+        assertThat(at("Order state = 'NEW' AND note = 'P|")).isEmpty();
+    }
+
+    @Test
     void everyCursorInEveryTextIsAnswered() {
-        for (String text : List.of("\\explain Order lines(count > 2, <Order.lines.buyer.name = 'x''y') OR Q1 .. {2..3} <<.;", "'';(((", "Order )) . ..", "\\", " <", "Order buyer.\nname")) {
+        for (String text : List.of("\\explain Order lines(count > 2, <Order.lines.buyer.name = 'x''y') OR Q1 .. {2..3} <<.;", "'';(((", "Order )) . ..", "\\", " <", "Order buyer.\nname", "Order state IN ('NEW', 'x') = '")) {
             for (int cursor = 0; cursor <= text.length(); cursor++) {
                 assertThat(ShellCompleter.complete(text, cursor, catalog).from()).isBetween(0, cursor);
             }

@@ -12,6 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +52,13 @@ class ShellTest {
         Order order;
     }
 
+    enum State { NEW, PAID, SENT }
+
     /** Another one. */
     static class Order {
         long id;
+        State state = State.NEW;
+        List<State> past = new ArrayList<>();
         Customer buyer;
         String note;
         List<Line> lines = new ArrayList<>();
@@ -103,11 +110,13 @@ class ShellTest {
         Ended ended = piped("Order buyer.name =\n 'Ada';\n\\tree\nOrder buyer.name = 'Ada'");
         assertThat(ended.code()).isZero();
         assertThat(ended.err()).isEqualTo("1 object\n1 object\n");
-        assertThat(ended.out().lines().toList()).hasSize(11).satisfies(lines -> {
-            assertThat(lines.get(0)).startsWith("class  id  buyer");
+        assertThat(ended.out().lines().toList()).hasSize(13).satisfies(lines -> {
+            assertThat(lines.get(0)).startsWith("class  id  state");
             assertThat(lines.get(1)).startsWith("Order  1 ").contains("Customer").doesNotContain("\033");
             assertThat(String.join("\n", lines.subList(2, lines.size()))).matches("""
                     Order 1
+                      state: NEW
+                      past: \\[\\]
                       buyer: Customer \\d+
                         name: Ada
                         home: null
@@ -195,9 +204,34 @@ class ShellTest {
         }
     }
 
+    /** A view takes the place of a table; reading it never ends. */
+    @Test
+    @Timeout(60)
+    void ctrlCCancelsASlowStatementAndNotTheShell() throws Exception {
+        try (Keyboard keyboard = new Keyboard(null)) {
+            keyboard.await("espalier> ");
+            try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+                statement.execute("ALTER TABLE line RENAME TO line_rows");
+                statement.execute("CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM line_rows WHERE (SELECT COUNT(*) FROM n) > 0");
+            }
+            keyboard.type("Line;\r");
+            while (Thread.getAllStackTraces().entrySet().stream().noneMatch(one -> one.getKey().getName().equals("espalier-shell")
+                    && List.of(one.getValue()).toString().contains("org.sqlite.core.NativeDB.step"))) {
+                assertThat(keyboard.ended.isDone() || Thread.currentThread().isInterrupted()).as("the shell has ended, or the statement was never seen").isFalse();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+            keyboard.type("\003");
+            keyboard.await("cancelled");
+            keyboard.type("Customer;\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("\\quit\r");
+            assertThat(keyboard.code()).as("that of the statement that was cancelled").isEqualTo(Shell.FAILED);
+        }
+    }
+
     @Test
     @Timeout(30)
-    void ctrlCCancelsTheStatementAndNotTheShell() throws Exception {
+    void ctrlCEndsAPagedAnswerAndNotTheShell() throws Exception {
         try (Database db = Database.open(url, Model.of(Order.class, Urgent.class))) {
             List<Line> lines = new ArrayList<>();
             for (int i = 0; i < 400; i++) {
