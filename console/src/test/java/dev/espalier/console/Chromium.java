@@ -217,7 +217,9 @@ final class Chromium implements AutoCloseable {
     void takePicture(String name) throws IOException {
         Files.createDirectories(PICTURES);
         String data = call("Page.captureScreenshot", MAPPER.createObjectNode().put("format", "png")).get("data").asText();
-        Files.write(PICTURES.resolve(name + ".png"), Base64.getDecoder().decode(data));
+        byte[] png = Base64.getDecoder().decode(data);
+        Files.write(PICTURES.resolve(name + ".png"), png);
+        GuidePictures.add(name, png);
     }
 
     /** The errors and warnings on the browser's console. */
