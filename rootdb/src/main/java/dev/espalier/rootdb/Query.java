@@ -14,7 +14,7 @@ public final class Query {
     private record Part(RootStore store, String rql) {}
 
     private final Map<Integer, Part> queries = new TreeMap<>();
-    private boolean parts;
+    private boolean parts = true;
     private boolean resolveRoots;
     private boolean resolveCycles = true;
     private boolean resolveObjectModel;
@@ -135,8 +135,8 @@ public final class Query {
     }
 
     /**
-     * Whether the objects come with their complete structures. If not, which is the published system's way where it is not said, they come
-     * alone: their references are null and their collections empty.
+     * Sets whether the objects are loaded with their complete structures. The default is true. With false, references are stand-ins
+     * without content, and collections are empty.
      *
      * @param complete true for complete structures
      * @return this query

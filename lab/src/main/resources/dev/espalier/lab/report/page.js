@@ -7,7 +7,7 @@ const colours = dark ? ['#6cc49a', '#7fa8e8', '#e0a45f', '#d98aa6', '#b5a3e8', '
 const colour = n => colours[n % colours.length];
 
 const whole = n => n == null ? '' : Math.round(n).toLocaleString('en-US');
-const millis = ms => ms == null ? '' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
+const millis = ms => ms == null ? '' : ms === 0 ? '0' : ms >= 100 ? whole(ms) : ms >= 0.01 ? Number(ms.toPrecision(3)).toString() : ms.toFixed(5);
 const endedEarly = result => result.partial ? ', ended early: a partial result' : '';
 const machine = e => `${e.processors} × ${e.processor}`;
 

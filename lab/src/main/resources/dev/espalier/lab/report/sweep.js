@@ -52,7 +52,7 @@ function curves() {
           data: cells.filter(cell => share(cell.values, 'connections') === name && cell.runs.length)
             .map(cell => ({ x: Number(cell.values.connections), y: median(of(cell, key)) })).sort((a, b) => a.x - b.x) })) },
         options: { interaction: { mode: 'nearest', intersect: false }, plugins: { legend, tooltip: { callbacks: { label: item => `${item.dataset.label}: ${show(item.parsed.y)}` } } },
-          scales: { x: { type: 'linear', title: { display: true, text: 'connections' }, grid: { display: false } }, y: scale } },
+          scales: { x: { type: 'linear', title: { display: true, text: 'connections' }, ticks: { precision: 0 }, grid: { display: false } }, y: scale } },
       });
     } else {
       new Chart(canvas('curves', title, note), {
