@@ -11,6 +11,7 @@ import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.Published;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.Sizes;
+import dev.espalier.lab.subject.TransactionCounts;
 
 /** Prints a result as one table: each figure, the published one, and the ratio. */
 final class ResultTable {
@@ -46,6 +47,14 @@ final class ResultTable {
             out.println(padded(line, widths));
         }
         out.println();
+        for (Cell cell : result.cells()) {
+            TransactionCounts met = cell.transactions();
+            if (met != null) {
+                out.printf(Locale.ROOT, "%s 12 x %s %s: %,d transactions, %,.0f/s; %,d retries%s, of which %,d after deadlocks; pauses of all writers %.3f s%n", cell.subject(),
+                        Sizes.word(cell.objects()), cell.indexes(), met.transactions(), met.transactions() / cell.creation().createSeconds(),
+                        met.retries().values().stream().mapToLong(Long::longValue).sum(), met.retries().isEmpty() ? "" : " " + met.retries(), met.deadlocks(), met.pauseSeconds());
+            }
+        }
         out.flush();
     }
 

@@ -9,6 +9,8 @@ import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
+import dev.espalier.lab.spec.CreateMode;
+import dev.espalier.lab.spec.IndexTime;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.Scale;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab run objects --on sqlite --objects 100k",
+            "  espalier lab run objects --on mysql --create transactions --threads 20 --objects 10k",
             "  espalier lab run objects --on mysql --objects 1m,2m --subject espalier,jdbc --repeats 3 --out out/mysql",
             "  espalier lab run objects --on jdbc:postgresql://db.example/postgres --user lab --password-env LAB_PASSWORD",
             ""})
@@ -44,7 +47,7 @@ final class RunObjectsCommand implements Callable<Integer> {
             description = "quick: 100k objects of each class; published: 100k,1m,2m, three times each. Default: ${DEFAULT-VALUE}.")
     private String scale;
 
-    @Option(names = "--objects", paramLabel = "SIZES", description = "Objects of each class: 100k,1m,2m. Default: the scale's.")
+    @Option(names = "--objects", paramLabel = "SIZES", description = "Objects of each class: 100k,1m,2m; less than 100k to try something out. Default: the scale's.")
     private String objects;
 
     @Option(names = "--indexes", paramLabel = "LEVELS", defaultValue = "none,values,relations,both",
@@ -57,6 +60,14 @@ final class RunObjectsCommand implements Callable<Integer> {
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "20", description = "Writers at the same time. Default: ${DEFAULT-VALUE}.")
     private int threads;
+
+    @Option(names = "--create", paramLabel = "MODE", defaultValue = "bulk",
+            description = "bulk: by the fastest way of each subject; transactions: as published, each object graph is a transaction of its own. Default: ${DEFAULT-VALUE}.")
+    private String create;
+
+    @Option(names = "--index-when", paramLabel = "TIME",
+            description = "When indexes are built: before the first object, as published, or after the last one. Default: after with bulk, before with transactions.")
+    private String indexWhen;
 
     @Option(names = "--cache", paramLabel = "STATES", defaultValue = "cold,warm",
             description = "Cache states in which the query is timed. Default: ${DEFAULT-VALUE}.")
@@ -78,12 +89,18 @@ final class RunObjectsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
+    private ObjectsSpec.Making making() {
+        CreateMode mode = Words.parseOne("--create", create, CreateMode.class);
+        IndexTime time = indexWhen != null ? Words.parseOne("--index-when", indexWhen, IndexTime.class) : mode == CreateMode.BULK ? IndexTime.AFTER : IndexTime.BEFORE;
+        return new ObjectsSpec.Making(mode, time);
+    }
+
     @Override
     public Integer call() {
         boolean published = Words.parseOne("--scale", scale, Scale.class) == Scale.PUBLISHED;
         ObjectsSpec spec = new ObjectsSpec(where.on(), Sizes.parse(objects != null ? objects : published ? PUBLISHED_OBJECTS : QUICK_OBJECTS), Words.parse("--indexes", indexes, Indexes.class),
                 Words.parse("--subject", subjects, SubjectName.class), threads, Words.parse("--cache", cache, CacheState.class),
-                repeats != null ? repeats : published ? PUBLISHED_REPEATS : 1, !noWarmUp, keep);
+                repeats != null ? repeats : published ? PUBLISHED_REPEATS : 1, !noWarmUp, keep, making());
         Target target = where.findAny(out);
         PrintWriter terminal = command.commandLine().getOut();
         ObjectsLab lab = new ObjectsLab(spec, target, Folders.home(), out);

@@ -136,8 +136,8 @@ public final class ObjectsLab {
         for (SubjectName subject : spec.subjects()) {
             Progress progress = listener.database(database++, subject.word() + " warm-up");
             TargetDatabase targetDatabase = target.database(runName.database("warm_up_" + subject.word()));
-            measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, Indexes.BOTH, Sizes.BLOCK, spec.threads(),
-                    List.of(CacheState.WARM)), progress, false);
+            measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, Indexes.BOTH, Math.min(Sizes.BLOCK, Collections.max(spec.objects())), spec.threads(),
+                    List.of(CacheState.WARM), ObjectsSpec.Making.FASTEST), progress, false);
         }
         return database;
     }
@@ -169,7 +169,7 @@ public final class ObjectsLab {
 
     private Optional<CellRun> measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
         TargetDatabase targetDatabase = target.database(runName.database(subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word()));
-        return measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, indexes, objects, spec.threads(), spec.cache()), progress,
+        return measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, indexes, objects, spec.threads(), spec.cache(), spec.making()), progress,
                 spec.keep());
     }
 

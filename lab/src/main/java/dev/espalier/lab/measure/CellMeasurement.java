@@ -11,7 +11,9 @@ import java.util.function.BooleanSupplier;
 
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.subject.Subject;
+import dev.espalier.lab.subject.TransactionCounts;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
@@ -31,8 +33,9 @@ import dev.espalier.lab.workload.WrongAnswerException;
  * @param objects of each class
  * @param threads writers at the same time
  * @param cache the states in which the query is timed
+ * @param making how the database is filled
  */
-public record CellMeasurement(Subject subject, TargetDatabase database, Indexes indexes, int objects, int threads, List<CacheState> cache) {
+public record CellMeasurement(Subject subject, TargetDatabase database, Indexes indexes, int objects, int threads, List<CacheState> cache, ObjectsSpec.Making making) {
 
     /** Roots whose complete structures are timed. */
     public static final int STRUCTURE_ROOTS = 1_000;
@@ -50,9 +53,11 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
      * @param generateSeconds the part of it in which objects were made
      * @param road how the subject loaded
      * @param sampleIds of the roots whose structures are timed
+     * @param expected roots that the query finds
+     * @param transactions what transactions have met; null for a bulk load
      * @param load processor and disks meanwhile
      */
-    public record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, List<ResourceSample> load) {
+    public record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, int expected, TransactionCounts transactions, List<ResourceSample> load) {
     }
 
     /**
@@ -77,7 +82,7 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
             reached = ColdCache.reach(database);
             try (Subject.Session session = subject.open(database, indexes)) {
                 road = session.road();
-                cold = ask(session);
+                cold = ask(session, creation.expected);
             }
         }
         if (!stopped.getAsBoolean()) {
@@ -85,19 +90,19 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
                 road = session.road();
                 if (cache.contains(CacheState.WARM)) {
                     progress.at("warm query", 0.93);
-                    warm = askWarm(session, stopped);
+                    warm = askWarm(session, creation.expected, stopped);
                 }
                 progress.at("structures", 0.96);
                 structures = structures(session, creation.sampleIds, stopped);
             }
         }
         progress.at("done", 1);
-        SearchTimes search = new SearchTimes(cold == null && warm == null && structures == null ? null : expected(),
+        SearchTimes search = new SearchTimes(cold == null && warm == null && structures == null ? null : Integer.valueOf(creation.expected),
                 reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
                 cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
                 warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds);
         return new CellRun(creation.seconds, creation.generateSeconds, creation.road, road, bytes, search,
-                structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.load);
+                structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.transactions, creation.load);
     }
 
     private record Answer(double searchSeconds, double createSeconds) {
@@ -113,41 +118,46 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
      * @return what is known of it
      */
     public Creation create(Progress progress) {
-        int blocks = objects / Block.OBJECTS_PER_CLASS;
+        int blocks = Math.max(1, objects / Block.OBJECTS_PER_CLASS);
+        int ofBlock = Math.min(objects, Block.OBJECTS_PER_CLASS);
+        int expected = blocks * BenchmarkQuery.FOUND_PER_BLOCK;
         List<M1> sample = new ArrayList<>();
         Random random = new Random(Block.SEED);
         long generating = 0;
         database.recreate();
-        try (ResourceSampler resources = new ResourceSampler(); Subject.Load load = subject.create(database, indexes, threads)) {
+        try (ResourceSampler resources = new ResourceSampler(); Subject.Load load = subject.create(database, indexes, threads, making)) {
             long start = System.nanoTime();
             for (int number = 0; number < blocks; number++) {
                 progress.at("objects", CREATED * number / blocks);
                 long made = System.nanoTime();
-                Block block = new Block();
+                Block block = new Block(ofBlock);
                 generating += System.nanoTime() - made;
+                if (ofBlock < Block.OBJECTS_PER_CLASS) {
+                    expected = (int) block.m1.stream().filter(BenchmarkQuery::matches).count();
+                }
                 load.store(block);
                 int wanted = STRUCTURE_ROOTS * (number + 1) / blocks;
                 while (sample.size() < wanted) {
-                    sample.add(block.m1.get(random.nextInt(Block.OBJECTS_PER_CLASS)));
+                    sample.add(block.m1.get(random.nextInt(ofBlock)));
                 }
             }
             progress.at(indexes == Indexes.NONE ? "finishing" : "indexes", CREATED);
             load.finish();
             double seconds = (System.nanoTime() - start) / NANOS;
             long[] ids = sample.stream().mapToLong(m1 -> m1.id).toArray();
-            return new Creation(seconds, generating / NANOS, load.road(), ids, resources.samples());
+            return new Creation(seconds, generating / NANOS, load.road(), ids, expected, load.transactions(), resources.samples());
         }
     }
 
     /** Null where it was ended before the last repeat. */
-    private Answer askWarm(Subject.Session session, BooleanSupplier stopped) {
+    private Answer askWarm(Subject.Session session, int expected, BooleanSupplier stopped) {
         List<Double> searches = new ArrayList<>();
         List<Double> creations = new ArrayList<>();
         for (int repeat = 0; repeat <= WARM_REPEATS; repeat++) {
             if (stopped.getAsBoolean()) {
                 return null;
             }
-            Answer answer = ask(session);
+            Answer answer = ask(session, expected);
             if (repeat > 0) {
                 searches.add(answer.searchSeconds);
                 creations.add(answer.createSeconds);
@@ -156,20 +166,20 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
         return new Answer(Medians.of(searches), Medians.of(creations));
     }
 
-    private Answer ask(Subject.Session session) {
+    private Answer ask(Subject.Session session, int expected) {
         long start = System.nanoTime();
         long[] ids = session.search();
         long searched = System.nanoTime();
-        List<M1> found = session.load(ids);
+        List<M1> found = ids.length == 0 ? List.of() : session.load(ids);
         long created = System.nanoTime();
-        check(ids.length, found);
+        check(ids.length, found, expected);
         return new Answer((searched - start) / NANOS, (created - searched) / NANOS);
     }
 
-    private void check(int ids, List<M1> found) {
-        if (ids != expected() || found.size() != expected()) {
+    private void check(int ids, List<M1> found, int expected) {
+        if (ids != expected || found.size() != expected) {
             throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": found " + ids
-                    + " ids and " + found.size() + " objects, expected " + expected());
+                    + " ids and " + found.size() + " objects, expected " + expected);
         }
         for (M1 root : found) {
             if (!BenchmarkQuery.matches(root)) {
@@ -177,10 +187,6 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
                         + " does not hold the query's conditions");
             }
         }
-    }
-
-    private int expected() {
-        return objects / Block.OBJECTS_PER_CLASS * BenchmarkQuery.FOUND_PER_BLOCK;
     }
 
     /** Null where it was ended before the last repeat. */

@@ -3,6 +3,7 @@ package dev.espalier.lab.measure;
 import java.util.List;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.espalier.lab.subject.TransactionCounts;
 
 /**
  * The measurements of one database, once. Figures of queries that were not requested or not finished are null.
@@ -15,10 +16,17 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param search its queries; in JSON their members are members of this
  * @param structureObjects objects in the complete structures of 1,000 M1
  * @param structureSeconds from the ids of the 1,000 to their structures, median
+ * @param transactions what transactions have met while the database was made; null for a bulk load
  * @param load processor and disks while the database was made, every second
  */
 public record CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, Long bytes,
-                      @JsonUnwrapped SearchTimes search, Long structureObjects, Double structureSeconds, List<ResourceSample> load) {
+                      @JsonUnwrapped SearchTimes search, Long structureObjects, Double structureSeconds, TransactionCounts transactions, List<ResourceSample> load) {
+
+    /** Without transactions. */
+    public CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, Long bytes, SearchTimes search, Long structureObjects,
+                   Double structureSeconds, List<ResourceSample> load) {
+        this(createSeconds, generateSeconds, loadRoad, searchRoad, bytes, search, structureObjects, structureSeconds, null, load);
+    }
 
     /** Copies the samples. */
     public CellRun {

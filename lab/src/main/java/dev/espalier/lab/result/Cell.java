@@ -10,6 +10,7 @@ import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.measure.SearchTimes;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.subject.TransactionCounts;
 import dev.espalier.lab.workload.ObjectClass;
 
 /**
@@ -24,10 +25,11 @@ import dev.espalier.lab.workload.ObjectClass;
  * @param search its queries
  * @param structures complete structures by id
  * @param roads how the subject worked
+ * @param transactions what transactions have met, in the last repeat; null for a bulk load
  * @param runs every repeat by itself
  */
 public record Cell(String subject, String target, int objects, String indexes, @JsonUnwrapped Creation creation, @JsonUnwrapped SearchTimes search,
-                   @JsonUnwrapped Structures structures, @JsonUnwrapped Roads roads, List<CellRun> runs) {
+                   @JsonUnwrapped Structures structures, @JsonUnwrapped Roads roads, TransactionCounts transactions, List<CellRun> runs) {
 
     /**
      * How a database was made.
@@ -85,7 +87,7 @@ public record Cell(String subject, String target, int objects, String indexes, @
                 median(runs, run -> run.search().warmSearchSeconds()), median(runs, run -> run.search().warmCreateSeconds()));
         Structures structures = new Structures(structureObjects, structureSeconds == null ? null : structureObjects / structureSeconds);
         Roads roads = new Roads(last(runs, CellRun::loadRoad), last(runs, CellRun::searchRoad));
-        return new Cell(subject.word(), target, objects, indexes.word(), creation, search, structures, roads, runs);
+        return new Cell(subject.word(), target, objects, indexes.word(), creation, search, structures, roads, last(runs, CellRun::transactions), runs);
     }
 
     /** Of the last repeat that has it; null where none has. */

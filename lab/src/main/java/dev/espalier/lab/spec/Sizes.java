@@ -6,13 +6,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Objects per class, written as {@code 100k} or {@code 2m}. Data come in blocks, so a size is a multiple of a block. */
+/** Objects per class, written as {@code 100k} or {@code 2m}. Data come in blocks, so a size is a multiple of a block; or one smaller block. */
 public final class Sizes {
 
     /** The unit in which data are made. */
     public static final int BLOCK = 100_000;
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([km]?)", Pattern.CASE_INSENSITIVE);
+    private static final int SMALLEST = 100;
     private static final int LARGEST = 1_000_000_000;
 
     private Sizes() {
@@ -39,7 +40,7 @@ public final class Sizes {
      * @return for example {@code 100k}
      */
     public static String word(int objects) {
-        return objects % 1_000_000 == 0 ? objects / 1_000_000 + "m" : objects / 1_000 + "k";
+        return objects % 1_000_000 == 0 ? objects / 1_000_000 + "m" : objects % 1_000 == 0 ? objects / 1_000 + "k" : String.valueOf(objects);
     }
 
     /**
@@ -62,9 +63,9 @@ public final class Sizes {
         if (objects < 0) {
             throw new SpecException("--objects: found '" + word + "', expected sizes such as 100k,1m,2m");
         }
-        if (objects == 0 || objects % BLOCK != 0 || objects > LARGEST) {
+        if (objects < SMALLEST || objects > BLOCK && objects % BLOCK != 0 || objects > LARGEST) {
             throw new SpecException("--objects: found '" + word + "', expected a multiple of 100k up to 1000m: data come in blocks of"
-                    + " 100,000 objects per class");
+                    + " 100,000 objects per class; or one smaller block, from 100 objects on, to try something out");
         }
         return (int) objects;
     }

@@ -3,19 +3,26 @@ package dev.espalier.lab.subject;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 
 import dev.espalier.BulkWriter;
+import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Query;
 import dev.espalier.Settings;
+import dev.espalier.lab.spec.CreateMode;
+import dev.espalier.lab.spec.IndexTime;
 import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.WorkerThreads;
@@ -23,6 +30,7 @@ import dev.espalier.lab.workload.BenchmarkQuery;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.N1;
+import dev.espalier.lab.workload.ObjectGraphs;
 import dev.espalier.lab.workload.S1;
 
 /** The library, through its public face only: what a program that uses it would write. */
@@ -36,8 +44,9 @@ public final class EspalierSubject implements Subject {
     }
 
     @Override
-    public Load create(TargetDatabase targetDatabase, Indexes indexes, int threads) {
-        return new EspalierLoad(targetDatabase, indexes, threads);
+    public Load create(TargetDatabase targetDatabase, Indexes indexes, int threads, ObjectsSpec.Making making) {
+        return making.create() == CreateMode.BULK ? new EspalierLoad(targetDatabase, indexes, threads, making.indexWhen())
+                : new EspalierTransactions(targetDatabase, indexes, threads, making.indexWhen());
     }
 
     @Override
@@ -45,14 +54,21 @@ public final class EspalierSubject implements Subject {
         return new EspalierSession(targetDatabase, indexes);
     }
 
-    private static Database database(TargetDatabase targetDatabase, Indexes indexes) {
-        IndexLevel level = switch (indexes) {
+    private static IndexLevel level(Indexes indexes) {
+        return switch (indexes) {
             case NONE -> IndexLevel.NONE;
             case VALUES -> IndexLevel.VALUES;
             case RELATIONS -> IndexLevel.RELATIONS;
             case BOTH -> IndexLevel.BOTH;
         };
-        Settings settings = Settings.defaults().indexes(level);
+    }
+
+    private static Database database(TargetDatabase targetDatabase, Indexes indexes) {
+        return database(targetDatabase, indexes, Settings.defaults());
+    }
+
+    private static Database database(TargetDatabase targetDatabase, Indexes indexes, Settings with) {
+        Settings settings = with.indexes(level(indexes));
         if (!targetDatabase.target().engine().isEmbedded()) {
             settings = settings.user(targetDatabase.target().user()).password(targetDatabase.target().password().reveal());
         }
@@ -66,11 +82,13 @@ public final class EspalierSubject implements Subject {
         private final BulkWriter writer;
         private final ExecutorService threads;
         private final int threadCount;
+        private final IndexTime indexWhen;
 
-        EspalierLoad(TargetDatabase targetDatabase, Indexes indexes, int threadCount) {
+        EspalierLoad(TargetDatabase targetDatabase, Indexes indexes, int threadCount, IndexTime indexWhen) {
             this.threadCount = threadCount;
+            this.indexWhen = indexWhen;
             this.database = database(targetDatabase, indexes);
-            this.writer = database.bulkWriter();
+            this.writer = database.bulkWriter(indexWhen == IndexTime.AFTER ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
             this.threads = Executors.newFixedThreadPool(threadCount, task -> {
                 Thread thread = new Thread(task, "lab-store");
                 thread.setDaemon(true);
@@ -117,7 +135,7 @@ public final class EspalierSubject implements Subject {
 
         @Override
         public String road() {
-            return "BulkWriter, " + threadCount + " threads";
+            return "BulkWriter, " + threadCount + " threads" + (indexWhen == IndexTime.BEFORE ? ", indexes before" : "");
         }
 
         /** A load that was not finished is cancelled; closing a finished one again does nothing. */
@@ -125,6 +143,64 @@ public final class EspalierSubject implements Subject {
         public void close() {
             writer.cancel();
             WorkerThreads.end(threads);
+            database.close();
+        }
+    }
+
+    /** One call of {@code store} for each object graph: the program has no code for transactions, locks or retries. */
+    private static final class EspalierTransactions implements Load {
+
+        private static final double NANOS = 1e9;
+
+        private final TargetDatabase targetDatabase;
+        private final Indexes indexes;
+        private final IndexTime indexWhen;
+        private final Database database;
+        private final Writers writers;
+        private final LongAdder pausedNanos = new LongAdder();
+
+        EspalierTransactions(TargetDatabase targetDatabase, Indexes indexes, int threads, IndexTime indexWhen) {
+            this.targetDatabase = targetDatabase;
+            this.indexes = indexes;
+            this.indexWhen = indexWhen;
+            this.database = database(targetDatabase, indexWhen == IndexTime.BEFORE ? indexes : Indexes.NONE,
+                    Settings.defaults().onRetry(retry -> pausedNanos.add(retry.pause().toNanos())));
+            this.writers = new Writers(threads);
+        }
+
+        @Override
+        public void store(Block block) {
+            writers.store(new ObjectGraphs(block, 0), root -> {
+                if (ObjectGraphs.id(root) == 0) { // else it was stored with a root
+                    database.store(root);
+                }
+            });
+        }
+
+        @Override
+        public void finish() {
+            if (indexWhen == IndexTime.AFTER) {
+                database.changeIndexes(level(indexes));
+            }
+            Statistics.renew(targetDatabase);
+        }
+
+        @Override
+        public TransactionCounts transactions() {
+            Counters counters = database.counters();
+            Map<String, Long> retries = new TreeMap<>(counters.replays());
+            counters.reruns().forEach((code, count) -> retries.merge(code, count, Long::sum));
+            return new TransactionCounts(counters.commits(), retries, retries.getOrDefault("conflict", 0L), pausedNanos.sum() / NANOS);
+        }
+
+        @Override
+        public String road() {
+            return "Database.store for each object graph, " + writers.count() + " threads, indexes " + (indexWhen == IndexTime.BEFORE ? "before" : "afterwards");
+        }
+
+        @Override
+        public void close() {
+            writers.close();
             database.close();
         }
     }

@@ -15,6 +15,7 @@ import java.util.logging.Logger;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Engine;
@@ -67,7 +68,7 @@ final class HibernateSubject implements Subject {
     }
 
     @Override
-    public Load create(TargetDatabase database, Indexes indexes, int threads) {
+    public Load create(TargetDatabase database, Indexes indexes, int threads, ObjectsSpec.Making making) {
         return new HibernateLoad(database, indexes, threads);
     }
 
@@ -146,7 +147,7 @@ final class HibernateSubject implements Subject {
         private long storedOfEachClass;
 
         HibernateLoad(TargetDatabase database, Indexes indexes, int offered) {
-            this.tables = new JdbcSubject.JdbcLoad(database, indexes, offered);
+            this.tables = new JdbcSubject.JdbcLoad(database, indexes, offered, ObjectsSpec.Making.FASTEST);
             this.connections = database.target().engine() == Engine.SQLITE ? 1 : LoadConnections.of(offered);
             this.factory = factory(database, connections);
             this.threads = Executors.newFixedThreadPool(connections);
@@ -155,7 +156,7 @@ final class HibernateSubject implements Subject {
         @Override
         public void store(Block block) {
             Table.number(block, storedOfEachClass);
-            storedOfEachClass += Block.OBJECTS_PER_CLASS;
+            storedOfEachClass += block.m1.size();
             for (List<?> objects : List.of(block.n4, block.m4, block.s4, block.n3, block.s3, block.m3, block.s2, block.m2, block.n2, block.s1,
                     block.m1, block.n1)) {
                 store(objects);

@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
+import dev.espalier.lab.spec.CreateMode;
+import dev.espalier.lab.spec.IndexTime;
 import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.LongStatement;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
+import dev.espalier.lab.workload.ObjectGraphs;
 
 /** Statements written by hand for this model and each engine: the practical limit the library is measured against. */
 public final class JdbcSubject implements Subject {
@@ -25,8 +29,8 @@ public final class JdbcSubject implements Subject {
     }
 
     @Override
-    public Load create(TargetDatabase database, Indexes indexes, int threads) {
-        return new JdbcLoad(database, indexes, threads);
+    public Load create(TargetDatabase database, Indexes indexes, int threads, ObjectsSpec.Making making) {
+        return making.create() == CreateMode.BULK ? new JdbcLoad(database, indexes, threads, making) : new JdbcTransactions(database, indexes, threads, making);
     }
 
     @Override
@@ -39,18 +43,70 @@ public final class JdbcSubject implements Subject {
                 + e.getMessage(), e);
     }
 
-    /** Table after table within a block, several tables at a time; indexes at the end. */
+    /** One transaction for each object graph, by writers with a connection each. */
+    private static final class JdbcTransactions implements Load {
+
+        private final JdbcLoad tables;
+        private final GraphTransactions transactions;
+        private final Writers writers;
+        private long storedOfEachClass;
+
+        JdbcTransactions(TargetDatabase database, Indexes indexes, int threads, ObjectsSpec.Making making) {
+            this.tables = new JdbcLoad(database, indexes, 1, making);
+            this.transactions = new GraphTransactions(database);
+            this.writers = new Writers(threads);
+        }
+
+        @Override
+        public void store(Block block) {
+            Table.number(block, storedOfEachClass);
+            ObjectGraphs graphs = new ObjectGraphs(block, storedOfEachClass);
+            storedOfEachClass += block.m1.size();
+            writers.store(graphs, root -> {
+                Block graph = graphs.graph(root);
+                if (!graph.isEmpty()) {
+                    transactions.store(graph);
+                }
+            });
+        }
+
+        @Override
+        public void finish() {
+            tables.finish();
+        }
+
+        @Override
+        public TransactionCounts transactions() {
+            return transactions.counts();
+        }
+
+        @Override
+        public String road() {
+            return "one transaction for each object graph, " + writers.count() + " writers, indexes " + tables.indexWhen();
+        }
+
+        @Override
+        public void close() {
+            writers.close();
+            transactions.close();
+            tables.close();
+        }
+    }
+
+    /** Table after table within a block, several tables at a time; indexes at the end, or with the tables. */
     static final class JdbcLoad implements Load {
 
         private final TargetDatabase database;
         private final Indexes indexes;
+        private final IndexTime indexWhen;
         private final Road road;
         private final ConnectionCrew crew;
         private long storedOfEachClass;
 
-        JdbcLoad(TargetDatabase database, Indexes indexes, int threads) {
+        JdbcLoad(TargetDatabase database, Indexes indexes, int threads, ObjectsSpec.Making making) {
             this.database = database;
             this.indexes = indexes;
+            this.indexWhen = making.indexWhen();
             this.road = Road.of(database.target().engine());
             try {
                 this.crew = ConnectionCrew.of(road.loadConnections(threads), () -> road.connectForLoad(database));
@@ -59,6 +115,9 @@ public final class JdbcSubject implements Subject {
             }
             try {
                 makeTables();
+                if (indexWhen == IndexTime.BEFORE) {
+                    makeIndexes();
+                }
             } catch (RuntimeException e) {
                 crew.close();
                 throw e;
@@ -77,7 +136,7 @@ public final class JdbcSubject implements Subject {
         @Override
         public void store(Block block) {
             Table.number(block, storedOfEachClass);
-            storedOfEachClass += Block.OBJECTS_PER_CLASS;
+            storedOfEachClass += block.m1.size();
             List<ConnectionCrew.Task> tasks = new ArrayList<>();
             // link tables are the longest: first, so that no connection is left with one at the end
             for (int index = Table.ALL.size() - 1; index >= 0; index--) {
@@ -87,8 +146,7 @@ public final class JdbcSubject implements Subject {
             run(tasks, "load");
         }
 
-        @Override
-        public void finish() {
+        private void makeIndexes() {
             List<ConnectionCrew.Task> tasks = new ArrayList<>();
             for (int index = Table.ALL.size() - 1; index >= 0; index--) {
                 Table table = Table.ALL.get(index);
@@ -100,6 +158,13 @@ public final class JdbcSubject implements Subject {
                 });
             }
             run(tasks, "index");
+        }
+
+        @Override
+        public void finish() {
+            if (indexWhen == IndexTime.AFTER) {
+                makeIndexes();
+            }
             run(road.analyze().stream().<ConnectionCrew.Task>map(statement -> connection -> {
                 LongStatement.execute(connection, statement);
                 connection.commit();
@@ -117,7 +182,11 @@ public final class JdbcSubject implements Subject {
 
         @Override
         public String road() {
-            return road.loadRoad() + ", " + crew.size() + (crew.size() == 1 ? " connection" : " connections") + ", indexes afterwards";
+            return road.loadRoad() + ", " + crew.size() + (crew.size() == 1 ? " connection" : " connections") + ", indexes " + indexWhen();
+        }
+
+        String indexWhen() {
+            return indexWhen == IndexTime.AFTER ? "afterwards" : "before";
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.espalier.lab.subject;
 import java.util.List;
 
 import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
@@ -34,9 +35,10 @@ public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateS
      * @param database the database, empty
      * @param indexes what it will have when the load is finished
      * @param threads writers at the same time
+     * @param making by a bulk load or by transactions, and when indexes are built
      * @return the load
      */
-    Load create(TargetDatabase database, Indexes indexes, int threads);
+    Load create(TargetDatabase database, Indexes indexes, int threads, ObjectsSpec.Making making);
 
     /**
      * Opens a filled database.
@@ -59,6 +61,11 @@ public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateS
 
         /** Makes everything durable, builds indexes, renews statistics. Only then have the objects their ids for certain. */
         void finish();
+
+        /** @return what transactions have met; null for a bulk load */
+        default TransactionCounts transactions() {
+            return null;
+        }
 
         /** @return how it loads, in a few words, for the result */
         String road();

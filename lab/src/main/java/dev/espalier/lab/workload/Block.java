@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * 100,000 new objects of each of the twelve classes, linked among themselves: what a database is filled with, block after block. Every
@@ -67,6 +68,16 @@ public final class Block {
         s3 = made(draws, ObjectClass.S3, S3::new, (object, value) -> object.value = value);
         s4 = made(draws, ObjectClass.S4, S4::new, (object, value) -> object.value = value);
         link(draws);
+    }
+
+    /** @return whether it has no object */
+    public boolean isEmpty() {
+        return Stream.of(n1, n2, n3, n4, m1, m2, m3, m4, s1, s2, s3, s4).allMatch(List::isEmpty);
+    }
+
+    /** @return a block without objects, to which objects of another one can be added */
+    static Block empty() {
+        return new Block(0);
     }
 
     private void link(Draws draws) {

@@ -1,22 +1,41 @@
 const { result, published, publishedHardware } = data;
 const tints = { espalier: colours[0], jdbc: colours[1], hibernate: colours[2], published: palette.quiet };
 
-const size = n => n % 1e6 === 0 ? n / 1e6 + 'M' : n / 1e3 + 'K';
+const size = n => n % 1e6 === 0 ? n / 1e6 + 'M' : n % 1e3 === 0 ? n / 1e3 + 'K' : String(n);
 const seconds = s => s == null ? '' : s >= 10 ? s.toFixed(1) + ' s' : s >= 1 ? s.toFixed(2) + ' s' : (s * 1000).toPrecision(3) * 1 + ' ms';
 const megabytes = b => b == null ? 'unknown' : whole(b / 1e6) + ' MB';
 // 0 in older results is an engine that does not tell, too
 result.cells.forEach(cell => { cell.bytes = cell.bytes || null; });
 const knownFor = cell => published.find(p => p.objects === cell.objects && p.indexes === cell.indexes);
 
+const totals = one => {
+  const total = (search, create) => search == null || create == null ? null : search + create;
+  one.coldTotalSeconds = total(one.coldSearchSeconds, one.coldCreateSeconds);
+  one.warmTotalSeconds = total(one.warmSearchSeconds, one.warmCreateSeconds);
+  one.coldShare = one.coldTotalSeconds && 100 * one.coldSearchSeconds / one.coldTotalSeconds;
+  one.warmShare = one.warmTotalSeconds && 100 * one.warmSearchSeconds / one.warmTotalSeconds;
+  one.warmOfCold = one.coldTotalSeconds && one.warmTotalSeconds && 100 * one.warmTotalSeconds / one.coldTotalSeconds;
+};
+result.cells.forEach(totals);
+published.forEach(totals);
+const percent = n => n == null ? '' : n.toFixed(n < 10 ? 1 : 0) + ' %';
+const making = result.spec.making || { create: 'BULK', indexWhen: 'AFTER' };
+
 // one entry for each figure: how it reads, whether more is better, and where it is published
 const figures = [
+  { key: 'createSeconds', title: 'Creation', show: seconds },
   { key: 'objectsPerSecond', title: 'Creation, objects/s', show: whole, more: true },
   { key: 'bytes', title: 'Size', show: megabytes },
   { key: 'found', title: 'Found', show: whole, equal: true },
+  { key: 'coldTotalSeconds', title: 'Total cold', show: seconds },
   { key: 'coldSearchSeconds', title: 'Search cold', show: seconds },
   { key: 'coldCreateSeconds', title: 'Objects cold', show: seconds },
+  { key: 'coldShare', title: 'Search of total, cold', show: percent, equal: true },
+  { key: 'warmTotalSeconds', title: 'Total warm', show: seconds },
   { key: 'warmSearchSeconds', title: 'Search warm', show: seconds },
   { key: 'warmCreateSeconds', title: 'Objects warm', show: seconds },
+  { key: 'warmShare', title: 'Search of total, warm', show: percent, equal: true },
+  { key: 'warmOfCold', title: 'Warm of cold', show: percent, equal: true },
   { key: 'structureObjectsPerSecond', title: 'Structures, objects/s', show: whole, unpublished: true },
 ];
 
@@ -65,6 +84,67 @@ function table() {
     const cache = element('td', cell.coldLevel || '', row);
     cache.title = cell.coldProof || '';
   }
+}
+
+// creation by transactions: what they have met
+function transactions() {
+  const met = result.cells.filter(cell => cell.transactions);
+  if (!met.length) return;
+  document.getElementById('met').hidden = false;
+  const parent = document.getElementById('transactions');
+  line(parent, ['Database', 'transactions', 'transactions/s', 'retries', 'of them after deadlocks', 'by error', 'pauses of all writers'], 'th');
+  met.forEach(cell => { const t = cell.transactions, codes = Object.entries(t.retries);
+    line(parent, [`${cell.subject} 12 × ${size(cell.objects)} ${cell.indexes}`, whole(t.transactions), whole(t.transactions / cell.createSeconds),
+      whole(codes.reduce((sum, [, count]) => sum + count, 0)), whole(t.deadlocks), codes.map(([code, count]) => `${code}: ${whole(count)}`).join(', '), seconds(t.pauseSeconds)]); });
+}
+
+// what an index level costs, or saves, beside no index
+function indexCosts() {
+  const parent = document.getElementById('costs');
+  const rows = [];
+  const lines = [...new Set(result.cells.map(c => c.subject))].map(subject => [subject, result.cells.filter(c => c.subject === subject)]);
+  if (published.length) lines.push(['published', published]);
+  for (const [name, cells] of lines) {
+    for (const none of cells.filter(c => c.indexes === 'none')) {
+      for (const cell of cells.filter(c => c.objects === none.objects && c.indexes !== 'none')) {
+        const change = key => none[key] && cell[key] ? (cell[key] >= none[key] ? '+' : '') + percent(100 * (cell[key] / none[key] - 1)) : '';
+        rows.push([`${name} 12 × ${size(cell.objects)} ${cell.indexes}`, change('createSeconds'), change('coldSearchSeconds'), change('warmSearchSeconds'), change('bytes')]);
+      }
+    }
+  }
+  if (!rows.length) return;
+  document.getElementById('levels').hidden = false;
+  line(parent, ['Against no index', 'creation', 'search cold', 'search warm', 'size'], 'th');
+  rows.forEach(row => line(parent, row));
+}
+
+// is it linear? slope 1: twice the objects take twice the time
+function byObjects() {
+  const sizes = [...new Set(result.cells.map(c => c.objects))].sort((a, b) => a - b);
+  if (sizes.length < 2) return;
+  document.getElementById('growth').hidden = false;
+  const sources = [...new Set(result.cells.map(c => c.subject))].map(subject => [subject, result.cells.filter(c => c.subject === subject)]);
+  sources.push(['published', published]);
+  const parent = document.getElementById('slopes');
+  line(parent, ['', 'creation', 'search cold', 'search warm'], 'th');
+  const datasets = [];
+  for (const [name, cells] of sources) {
+    for (const indexes of [...new Set(cells.map(c => c.indexes))]) {
+      const all = cells.filter(c => c.indexes === indexes).sort((a, b) => a.objects - b.objects);
+      if (all.length < 2) continue;
+      const first = all[0], last = all[all.length - 1];
+      const slope = key => first[key] && last[key] ? (Math.log(last[key] / first[key]) / Math.log(last.objects / first.objects)).toFixed(2) : '';
+      line(parent, [`${name} ${indexes}`, slope('createSeconds'), slope('coldSearchSeconds'), slope('warmSearchSeconds')]);
+      const n = datasets.length;
+      datasets.push({ label: `${name} ${indexes}`, borderColor: name === 'published' ? palette.quiet : colour(n), backgroundColor: name === 'published' ? palette.quiet : colour(n), borderWidth: 2, pointRadius: 3,
+        data: all.filter(c => c.warmSearchSeconds).map(c => ({ x: c.objects, y: c.warmSearchSeconds })) });
+    }
+  }
+  new Chart(canvas('objects', 'Search, warm, by objects of each class', 'Both axes are logarithmic.'), {
+    type: 'line', data: { datasets },
+    options: { plugins: { legend, tooltip: { callbacks: { label: item => `${item.dataset.label}: ${seconds(item.parsed.y)}` } } },
+      scales: { x: { type: 'logarithmic', ticks: { callback: n => sizes.includes(n) ? size(n) : null }, grid: { display: false } }, y: { type: 'logarithmic', ticks: { maxTicksLimit: 7, callback: powersOfTen(seconds) } } } },
+  });
 }
 
 function groups() {
@@ -128,6 +208,8 @@ function where() {
   line(table, ['Published figures', publishedHardware]);
   facts.forEach(([title, value]) => line(table, [title, value(result)]));
   line(table, ['Writer threads', whole(result.spec.threads)]);
+  line(table, ['Creation', making.create === 'TRANSACTIONS' ? 'as published: a transaction for each object graph' : 'by the bulk load of each subject; published: by transactions of each object graph']);
+  line(table, ['Indexes', making.indexWhen === 'BEFORE' ? 'before the first object' + (making.create === 'TRANSACTIONS' ? ', as published' : '') : 'after the last object; published: before the first']);
   line(table, ['Seed of the data', String(result.seed)]);
   const each = value => [...new Set(result.cells.map(value).filter(Boolean))].join('; ');
   line(table, ['Roads', each(c => `${c.subject} loads by ${c.loadRoad}`)]);
@@ -141,6 +223,9 @@ function where() {
 header();
 if (result.cells.length) tiles();
 table();
+transactions();
+indexCosts();
+byObjects();
 const by = key => figures.find(figure => figure.key === key);
 bars(by('objectsPerSecond'), 'Creation, objects per second', true);
 bars(by('warmSearchSeconds'), 'Search, warm', true);
