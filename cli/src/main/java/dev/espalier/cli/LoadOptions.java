@@ -77,6 +77,12 @@ final class LoadOptions {
     @Option(names = "--quiet", description = "No line for each second.")
     private boolean quiet;
 
+    /** Takes the sizes of the published report, and as many repeats as it had; options that were given override both. */
+    void published(int repeatsOfReport) {
+        scale = Scale.PUBLISHED.word();
+        repeats = repeats == null ? Integer.valueOf(repeatsOfReport) : repeats;
+    }
+
     Scale scale() {
         return Words.parseOne("--scale", scale, Scale.class);
     }

@@ -59,9 +59,12 @@ final class OptionRules {
             new OfTarget("--retries", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--client", EnumSet.of(REDIS), "redis, valkey or a URL redis:"),
             new OfTarget("--way", SQL, "a SQL database"),
+            new OfTarget("--nullable", SQL, "a SQL database"),
+            new OfTarget("--ids", SQL, "a SQL database"),
             new OfTarget("--unprepared", EnumSet.of(MYSQL, MARIADB, POSTGRES, TIDB), "mysql, mariadb, postgres, tidb or a URL of theirs"));
 
     private static final List<OfRun> OF_RUNS = List.of(
+            new OfRun("--rows", (given, spec) -> !(spec instanceof KeyValueSpec reads && !reads.ids().isEmpty()), spec -> "with --ids", "one of both"),
             new OfRun("--arrival", (given, spec) -> !spec.loading().closed(), spec -> "in a closed loop", "it with --rate"),
             new OfRun("--seconds", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
             new OfRun("--operations", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import dev.espalier.lab.spec.KeyValueSpec;
@@ -52,6 +53,13 @@ final class RunKeyValueCommand extends PackCommand {
             description = "How often each connection reads its ids, however long that takes; 0 to read until the time is over.")
     private Integer rounds;
 
+    @Option(names = "--nullable", description = "The value columns of a SQL database may be NULL, although they never are. Without it they are NOT NULL, as published.")
+    private boolean nullable;
+
+    @Option(names = "--ids", paramLabel = "FILE", defaultValue = "",
+            description = "Ids of the rows of a SQL database, one a line, such as sparse ones; instead of 1 to --rows.")
+    private String ids;
+
     RunKeyValueCommand() {
         super("mysql");
     }
@@ -62,6 +70,6 @@ final class RunKeyValueCommand extends PackCommand {
         return new KeyValueSpec(on(), data().driver(), Words.parseOne("--client", client, RedisClientName.class),
                 Words.parseOne("--way", way, ReadWay.class), data().engine(), rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,
                 keys != null ? keys : published ? PUBLISHED_KEYS : QUICK_KEYS, batch, rounds != null ? rounds : published ? PUBLISHED_ROUNDS : 0,
-                loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep());
+                loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep(), nullable, ids.isEmpty() ? ids : Path.of(ids).toAbsolutePath().toString());
     }
 }

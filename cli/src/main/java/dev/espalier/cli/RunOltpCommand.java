@@ -1,8 +1,15 @@
 package dev.espalier.cli;
 
+import java.util.Map;
+import java.util.TreeMap;
+
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.spec.Scale;
+import dev.espalier.lab.spec.ServerSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.spec.Words;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,6 +24,11 @@ import picocli.CommandLine.Option;
             "  espalier lab run oltp --on fixed-delay:5ms --load point-select",
             ""})
 final class RunOltpCommand extends PackCommand {
+
+    private static final int REPEATS_OF_THE_REPORT = 3;
+    private static final String LIMIT = "max_prepared_stmt_count";
+    /** Of MySQL and MariaDB. */
+    private static final long DEFAULT_STATEMENTS = 16_382;
 
     @Option(names = "--load", paramLabel = "LOAD", defaultValue = "read-only",
             description = "read-only, point-select, read-write, update-key, write-only, insert, delete or update-non-index."
@@ -36,12 +48,40 @@ final class RunOltpCommand extends PackCommand {
     @Option(names = "--unprepared", description = "Statements are not prepared by the server.")
     private boolean unprepared;
 
+    @Option(names = "--preset", paramLabel = "NAME",
+            description = "published: --scale published, 3 repeats as in the report, and on mysql or mariadb of servers/ --set max_prepared_stmt_count as the run needs it.")
+    private String preset;
+
     RunOltpCommand() {
         super("mariadb");
     }
 
     @Override
     OltpSpec pack() {
+        if (preset == null) {
+            return asked();
+        }
+        if (!preset.equals(Scale.PUBLISHED.word())) {
+            throw new SpecException("--preset: found '" + preset + "', expected published");
+        }
+        loading().published(REPEATS_OF_THE_REPORT);
+        return withEnoughStatements(asked());
+    }
+
+    /** A server of a URL is not started by the lab; there the limit is raised where the account may, or the run is refused. */
+    private static OltpSpec withEnoughStatements(OltpSpec spec) {
+        ServerSpec server = spec.loading().server();
+        boolean isNamed = !spec.target().contains(":") && TargetKind.of(spec.target()).filter(kind -> kind == TargetKind.MYSQL || kind == TargetKind.MARIADB).isPresent();
+        long needed = spec.neededStatements();
+        if (!isNamed || needed <= DEFAULT_STATEMENTS || server.settings().containsKey(LIMIT)) {
+            return spec;
+        }
+        Map<String, String> settings = new TreeMap<>(server.settings());
+        settings.put(LIMIT, Long.toString(needed));
+        return spec.on(new ServerSpec(server.cache(), settings, server.preload()));
+    }
+
+    private OltpSpec asked() {
         return new OltpSpec(on(), data().driver(), Words.parseOne("--load", load, OltpLoad.class),
                 tables == null ? loading().scale().oltpTables() : tables, rows == null ? loading().scale().oltpRows() : rows, data().engine(),
                 Words.parseOne("--distribution", distribution, DistributionName.class), loading().connections(), !unprepared, data().database(),

@@ -48,7 +48,7 @@ class EspalierTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             lab run objects --objects many      | --objects: found 'many', expected sizes such as 100k,1m,2m
-            lab run objects --objects 150k      | --objects: found '150k', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
+            lab run objects --objects 150k      | --objects: found '150k', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class; or one smaller block, from 100 objects on, to try something out
             lab run objects --indexes all       | --indexes: found 'all', expected one or several of none, values, relations, both
             lab run objects --subject me        | --subject: found 'me', expected one or several of espalier, jdbc, hibernate
             lab run objects --cache hot         | --cache: found 'hot', expected one or several of cold, warm
@@ -61,6 +61,7 @@ class EspalierTest {
             lab run oltp --distribution normal  | --distribution: found 'normal', expected one of uniform, special, pareto, zipfian
             lab run oltp --rate -1              | --rate: found -1, expected a number from 0 to 1000000000
             lab run oltp --rows 5               | --rows: found 5, expected a number from 100 to 1000000000
+            lab run oltp --preset mine          | --preset: found 'mine', expected published
             lab run oltp --scale huge           | --scale: found 'huge', expected one of quick, published
             lab run oltp --driver odbc          | --driver: found 'odbc', expected mysql or mariadb
             lab run oltp --on fixed-delay:soon  | --on: found 'fixed-delay:soon', expected a delay such as fixed-delay:5ms, in us, ms or s

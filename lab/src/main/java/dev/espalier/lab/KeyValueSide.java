@@ -1,5 +1,6 @@
 package dev.espalier.lab;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,7 +36,7 @@ final class KeyValueSide implements LocalSide {
 
     private KeyValueSide(KeyValueSpec spec, SessionSource<KeyValueSession> source, Optional<KeyValueStore> store, ServerFacts facts) {
         this.spec = spec;
-        this.rows = new KeyValueRows(spec.rows(), spec.loading().seed());
+        this.rows = spec.ids().isEmpty() ? new KeyValueRows(spec.rows(), spec.loading().seed()) : KeyValueRows.ofIds(Path.of(spec.ids()), spec.loading().seed());
         this.source = source;
         this.store = store;
         this.facts = facts;

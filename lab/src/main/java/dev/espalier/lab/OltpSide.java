@@ -2,6 +2,7 @@ package dev.espalier.lab;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
@@ -15,6 +16,7 @@ import dev.espalier.lab.subject.SbtestDatabase;
 import dev.espalier.lab.target.FixedDelay;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.PreparedStatementLimit;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.target.StorageEngine;
@@ -37,6 +39,7 @@ final class OltpSide implements LocalSide {
     private final Optional<SbtestDatabase> database;
     private final LoadMeasurement<SqlSession> measurement;
     private final boolean drops;
+    private final Optional<PreparedStatementLimit> limit;
 
     private OltpSide(OltpSpec spec, ServerFacts facts, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, StorageEngine storage) {
         this.spec = spec;
@@ -49,7 +52,13 @@ final class OltpSide implements LocalSide {
         Optional<TargetDatabase> targetDatabase = jdbc.map(sessions -> sessions.database().target().database(spec.database()));
         OltpWorkload workload = new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
         this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, targetDatabase.map(one -> one.target().url()), targetDatabase);
-        this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
+        this.limit = jdbc.flatMap(sessions -> PreparedStatementLimit.raise(sessions.database().target(), spec.neededStatements()));
+        try {
+            this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
+        } catch (RuntimeException e) {
+            limit.ifPresent(PreparedStatementLimit::close);
+            throw e;
+        }
     }
 
     /** Finds the target and makes what is missing there. */
@@ -72,7 +81,9 @@ final class OltpSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        return jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of());
+        Map<String, String> options = new TreeMap<>(jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of()));
+        limit.ifPresent(raised -> options.put("max_prepared_stmt_count", raised.words()));
+        return options;
     }
 
     @Override
@@ -109,6 +120,7 @@ final class OltpSide implements LocalSide {
 
     @Override
     public void close() {
+        limit.ifPresent(PreparedStatementLimit::close);
         if (drops) {
             database.get().database().drop();
         }

@@ -112,7 +112,7 @@ class CubridTest {
         assertThat(result.runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).isEqualTo("""
                 SELECT 'version', VERSION()
-                CREATE TABLE tbl_200 (id varchar(20) NOT NULL, seq int NOT NULL, col3 varchar(16) NOT NULL, col4 varchar(5) NOT NULL, col5 varchar(50) NOT NULL, col6 varchar(1000) NULL, col7 varchar(300) NOT NULL, col8 varchar(150) NULL, col9 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', col10 smallint NOT NULL DEFAULT 0, col11 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', col12 varchar(15) NOT NULL, col13 char(1) NOT NULL, col14 char(1) NOT NULL, col15 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', PRIMARY KEY (id, seq))
+                CREATE TABLE tbl_200 (id varchar(20) NOT NULL, seq int NOT NULL, col3 varchar(16) NOT NULL, col4 varchar(5) NOT NULL, col5 varchar(50) NOT NULL, col6 varchar(1000) NULL, col7 varchar(300) NOT NULL, col8 varchar(150) NULL, col9 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', col10 smallint NOT NULL DEFAULT 0, col11 timestamp NOT NULL DEFAULT TIMESTAMP '2000-01-01 00:00:00', col12 varchar(15) NOT NULL, col13 char(1) NOT NULL, col14 char(1) NOT NULL, col15 timestamp NOT NULL DEFAULT TIMESTAMP '2010-07-30 16:25:44', PRIMARY KEY (id, seq))
                 setAutoCommit true
                 INSERT INTO tbl_200 (id, seq, col3, col4, col5, col6, col7, col8, col9, col10, col11, col12, col13, col14) VALUES ...
                 CREATE UNIQUE INDEX tbl_200_unique ON tbl_200 (id, col3, col4, col5)

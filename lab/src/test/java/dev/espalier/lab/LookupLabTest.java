@@ -1,6 +1,7 @@
 package dev.espalier.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -22,9 +23,11 @@ import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
+import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import dev.espalier.lab.workload.KeyValueRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +70,21 @@ class LookupLabTest {
         assertThat(run.work().operations()).allSatisfy(figures -> assertThat(figures.done()).isPositive());
         assertThat(run.work().failures()).isEmpty();
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mysql", "postgres"})
+    void idsOfAFileAreReadFromNullableColumns(String target) throws IOException {
+        Path ids = Files.writeString(out.resolve("ids"), "9000000000\n17\n-3\n\n 500000 \n");
+        LoadResult result = run(new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 2_000, 50, 1, 0, List.of(3),
+                "espalier_lab_key_value_sparse", OPERATIONS, false, true, ids.toString()));
+
+        assertThat(result.runs().get(0).work().allDone()).as("each value is checked").isEqualTo(3 * 200);
+        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        for (String wrong : List.of("7\n7\n", "seven\n", "")) {
+            Files.writeString(ids, wrong);
+            assertThatThrownBy(() -> KeyValueRows.ofIds(ids, 1)).isInstanceOf(SpecException.class).hasMessageStartingWith("--ids: found ");
+        }
     }
 
     @Test

@@ -19,9 +19,17 @@ import java.util.List;
  * @param database that holds the rows; rows that fit are used as they are
  * @param loading how much is done
  * @param keep whether the rows stay after the run
+ * @param nullable whether the value columns of a SQL database may be NULL; they never are
+ * @param ids a file with the ids of the rows of a SQL database, one a line; empty for 1 to {@code rows}
  */
 public record KeyValueSpec(String target, String driver, RedisClientName client, ReadWay way, String engine, long rows, int keys, int batch,
-                           int rounds, List<Integer> connections, String database, LoadSpec loading, boolean keep) implements PackSpec {
+                           int rounds, List<Integer> connections, String database, LoadSpec loading, boolean keep, boolean nullable, String ids) implements PackSpec {
+
+    /** Columns without NULL, ids from 1 on. */
+    public KeyValueSpec(String target, String driver, RedisClientName client, ReadWay way, String engine, long rows, int keys, int batch, int rounds, List<Integer> connections,
+                        String database, LoadSpec loading, boolean keep) {
+        this(target, driver, client, way, engine, rows, keys, batch, rounds, connections, database, loading, keep, false, "");
+    }
 
     /** Checks the ranges. */
     public KeyValueSpec {
@@ -33,6 +41,7 @@ public record KeyValueSpec(String target, String driver, RedisClientName client,
         Checks.driver(driver);
         Checks.database(database);
         Checks.engine(engine);
+        ids = ids == null ? "" : ids; // results of before have none
         if (batch > 1 && way != ReadWay.IN && TargetKind.of(target).filter(TargetKind.SQL::contains).isPresent()) {
             throw new SpecException("--batch: found " + batch + " with --way " + way.word() + ", expected --way in");
         }
@@ -40,17 +49,17 @@ public record KeyValueSpec(String target, String driver, RedisClientName client,
 
     @Override
     public boolean sharesData(PackSpec other) {
-        return other instanceof KeyValueSpec reads && rows == reads.rows && engine.equals(reads.engine) && loading.seed() == reads.loading.seed();
+        return other instanceof KeyValueSpec reads && rows == reads.rows && nullable == reads.nullable && ids.equals(reads.ids) && engine.equals(reads.engine) && loading.seed() == reads.loading.seed();
     }
 
     @Override
     public KeyValueSpec inDatabase(String name) {
-        return new KeyValueSpec(target, driver, client, way, engine, rows, keys, batch, rounds, connections, name, loading, keep);
+        return new KeyValueSpec(target, driver, client, way, engine, rows, keys, batch, rounds, connections, name, loading, keep, nullable, ids);
     }
 
     @Override
     public KeyValueSpec withConnections(List<Integer> counts) {
-        return new KeyValueSpec(target, driver, client, way, engine, rows, keys, batch, rounds, counts, database, loading, keep);
+        return new KeyValueSpec(target, driver, client, way, engine, rows, keys, batch, rounds, counts, database, loading, keep, nullable, ids);
     }
 
     @Override

@@ -40,6 +40,16 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
         this(rate, arrival, warmUpSeconds, seconds, operations, retries, repeats, seed, ServerSpec.AS_IT_IS);
     }
 
+    /**
+     * Returns the same on a server in another state.
+     *
+     * @param state the state
+     * @return what is done there
+     */
+    public LoadSpec on(ServerSpec state) {
+        return new LoadSpec(rate, arrival, warmUpSeconds, seconds, operations, retries, repeats, seed, state);
+    }
+
     /** @return whether each connection starts its next operation when the last has ended */
     public boolean closed() {
         return rate == 0;

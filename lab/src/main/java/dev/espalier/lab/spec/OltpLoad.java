@@ -24,6 +24,17 @@ public enum OltpLoad {
         return Words.of(this);
     }
 
+    /** @return kinds of statements that a connection prepares for each table; the insert of {@link #INSERT} is sent as text */
+    public int preparedStatements() {
+        return switch (this) {
+            case READ_ONLY -> 5;
+            case READ_WRITE -> 9;
+            case WRITE_ONLY -> 4;
+            case POINT_SELECT, UPDATE_KEY, DELETE, UPDATE_NON_INDEX -> 1;
+            case INSERT -> 0;
+        };
+    }
+
     /** @return whether rows are changed */
     public boolean writes() {
         return this != READ_ONLY && this != POINT_SELECT;

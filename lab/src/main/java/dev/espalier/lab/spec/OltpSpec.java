@@ -1,5 +1,6 @@
 package dev.espalier.lab.spec;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -29,6 +30,21 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
         Checks.driver(driver);
         Checks.database(database);
         Checks.engine(engine);
+    }
+
+    /** @return statements that all connections of the greatest run prepare together: one for each table, kind and connection */
+    public long neededStatements() {
+        return prepared ? (long) tables * load.preparedStatements() * Collections.max(connections) : 0;
+    }
+
+    /**
+     * Returns the same on a server in another state.
+     *
+     * @param server the state
+     * @return what is run there
+     */
+    public OltpSpec on(ServerSpec server) {
+        return new OltpSpec(target, driver, load, tables, rows, engine, distribution, connections, prepared, database, loading.on(server), keep);
     }
 
     /** Tables that do not fit are refused, and inserted rows get ids from the database. */

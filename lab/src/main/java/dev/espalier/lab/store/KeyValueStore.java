@@ -35,6 +35,6 @@ public interface KeyValueStore extends Store<KeyValueRows, KeyValueSession> {
         }
         TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
         return new SqlKeyValueStore(database, JdbcSessions.of(database, spec.driver(), true), spec.way(),
-                StorageEngine.of(database.target(), spec.engine(), targets.server().cache()));
+                StorageEngine.of(database.target(), spec.engine(), targets.server().cache()), spec.nullable());
     }
 }

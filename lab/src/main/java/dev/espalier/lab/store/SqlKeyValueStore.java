@@ -21,6 +21,7 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
     private static final String TABLE = "keyvalue";
 
     private final ReadWay way;
+    private final boolean nullable;
 
     /**
      * Refuses a way that an engine does not have.
@@ -29,10 +30,12 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
      * @param sessions of it
      * @param way how it is asked
      * @param storage what keeps the table
+     * @param nullable whether values may be NULL
      */
-    public SqlKeyValueStore(TargetDatabase database, JdbcSessions sessions, ReadWay way, StorageEngine storage) {
+    public SqlKeyValueStore(TargetDatabase database, JdbcSessions sessions, ReadWay way, StorageEngine storage, boolean nullable) {
         super(database, sessions, storage, TABLE);
         this.way = way;
+        this.nullable = nullable;
         if (way == ReadWay.HANDLER && engine() != Engine.MYSQL && engine() != Engine.MARIADB) {
             throw new SpecException("--way: found handler, which " + engine().title() + " does not have; MySQL and MariaDB do");
         }
@@ -61,9 +64,9 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
         try (Connection connection = targetDatabase().connect(Map.of()); Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*), MIN(id), MAX(id) FROM " + TABLE)) {
             row.next();
-            boolean complete = row.getLong(1) == rows.count() && row.getLong(2) == 1 && row.getLong(3) == rows.count();
-            try (ResultSet last = statement.executeQuery("SELECT value1 FROM " + TABLE + forced + " WHERE id = " + rows.count())) {
-                return complete && last.next() && last.getInt(1) == rows.value1(rows.count());
+            boolean complete = row.getLong(1) == rows.count() && row.getLong(2) == rows.id(1) && row.getLong(3) == rows.id(rows.count());
+            try (ResultSet last = statement.executeQuery("SELECT value1 FROM " + TABLE + forced + " WHERE id = " + rows.id(rows.count()))) {
+                return complete && last.next() && last.getInt(1) == rows.value1(rows.id(rows.count()));
             }
         } catch (SQLException e) {
             return false; // the table or its index is not there, or not ours
@@ -75,13 +78,15 @@ public final class SqlKeyValueStore extends SqlStore<KeyValueRows, KeyValueSessi
             case POSTGRES -> "double precision";
             case SQLITE, MYSQL, MARIADB, TIDB, H2, DUCKDB, CUBRID -> "double";
         };
-        return "CREATE TABLE " + TABLE + " (id bigint NOT NULL PRIMARY KEY, value1 int NOT NULL, value2 " + floating + " NOT NULL)" + storage().clause();
+        String notNull = nullable ? "" : " NOT NULL";
+        return "CREATE TABLE " + TABLE + " (id bigint NOT NULL PRIMARY KEY, value1 int" + notNull + ", value2 " + floating + notNull + ")" + storage().clause();
     }
 
     private static String insert(KeyValueRows rows, long from, long to) {
         StringBuilder sql = new StringBuilder("INSERT INTO " + TABLE + " (id, value1, value2) VALUES ");
-        for (long id = from; id < to; id++) {
-            sql.append(id == from ? "(" : ",(").append(id).append(',').append(rows.value1(id)).append(',').append(rows.value2(id)).append(')');
+        for (long number = from; number < to; number++) {
+            long id = rows.id(number);
+            sql.append(number == from ? "(" : ",(").append(id).append(',').append(rows.value1(id)).append(',').append(rows.value2(id)).append(')');
         }
         return sql.toString();
     }

@@ -170,11 +170,14 @@ public record FortyTablesDatabase(TargetDatabase database, FortyTables tables, S
     }
 
     private String createTable(String name) {
-        String defaultTime = (engine() == Engine.CUBRID ? "TIMESTAMP " : "") + "'2000-01-01 00:00:00'";
+        String literal = engine() == Engine.CUBRID ? "TIMESTAMP " : "";
+        String defaultTime = literal + "'2000-01-01 00:00:00'";
+        // as printed in the report; no INSERT names this column
+        String printedDefault = literal + "'2010-07-30 16:25:44'";
         return "CREATE TABLE " + name + " (id varchar(20) NOT NULL, seq int NOT NULL, col3 varchar(16) NOT NULL, col4 varchar(5) NOT NULL,"
                 + " col5 varchar(50) NOT NULL, col6 varchar(1000) NULL, col7 varchar(300) NOT NULL, col8 varchar(150) NULL,"
                 + " col9 timestamp NOT NULL DEFAULT " + defaultTime + ", col10 smallint NOT NULL DEFAULT 0, col11 timestamp NOT NULL DEFAULT " + defaultTime + ","
-                + " col12 varchar(15) NOT NULL, col13 char(1) NOT NULL, col14 char(1) NOT NULL, col15 timestamp NOT NULL DEFAULT " + defaultTime + ","
+                + " col12 varchar(15) NOT NULL, col13 char(1) NOT NULL, col14 char(1) NOT NULL, col15 timestamp NOT NULL DEFAULT " + printedDefault + ","
                 + " PRIMARY KEY (id, seq))" + storage.clause();
     }
 

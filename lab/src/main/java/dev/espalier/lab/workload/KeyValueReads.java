@@ -35,7 +35,7 @@ public record KeyValueReads(KeyValueRows rows, int keys, int connections, int ba
         long[] share = new long[share()];
         RandomStream random = new RandomStream(seed, connection);
         for (int index = 0; index < share.length; index++) {
-            share[index] = 1 + Long.remainderUnsigned(random.nextLong(), rows.count());
+            share[index] = rows.id(1 + Long.remainderUnsigned(random.nextLong(), rows.count()));
         }
         return new Share(share);
     }

@@ -175,7 +175,7 @@ class StoresTest {
             default -> {
                 TargetDatabase database = database(words[0], "espalier_lab_stores");
                 yield new SqlKeyValueStore(database, JdbcSessions.of(database, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
-                        StorageEngine.of(database.target(), words.length > 2 ? words[2] : "", CacheState.WARM));
+                        StorageEngine.of(database.target(), words.length > 2 ? words[2] : "", CacheState.WARM), false);
             }
         };
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.Map;
 import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.Leftovers.Leftover;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,6 +103,47 @@ class TargetDatabaseTest {
         }
         assertThat(Leftovers.of(target)).containsExactly(new Leftover(run, target.database(run.database("oltp")), 0));
         assertThat(run.began()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb"})
+    void limitOfPreparedStatementsIsRaisedAndSetBackOrRefused(String engine) throws SQLException {
+        Target target = target(engine);
+        long before = limit(target);
+        assertThat(PreparedStatementLimit.raise(target, before)).isEmpty();
+        if (mayRaise(target, before)) {
+            try (PreparedStatementLimit raised = PreparedStatementLimit.raise(target, before + 5).orElseThrow()) {
+                assertThat(limit(target)).isEqualTo(before + 5);
+                assertThat(raised.words()).isEqualTo(before + 5 + ", raised from " + before + " for this run");
+            }
+        } else {
+            assertThatThrownBy(() -> PreparedStatementLimit.raise(target, before + 5)).isInstanceOf(TargetException.class)
+                    .hasMessageStartingWith("max_prepared_stmt_count of " + target.engine().title() + " at " + target.url() + ": found " + before + ", expected at least " + (before + 5))
+                    .hasMessageContaining("--set max_prepared_stmt_count=" + (before + 5)).hasMessageContaining("--unprepared");
+        }
+        assertThat(limit(target)).isEqualTo(before);
+    }
+
+    private static boolean mayRaise(Target target, long limit) {
+        try (Connection connection = target.connect()) {
+            connection.createStatement().execute("SET GLOBAL max_prepared_stmt_count = " + limit);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private static long limit(Target target) throws SQLException {
+        try (Connection connection = target.connect(); ResultSet row = connection.createStatement().executeQuery("SELECT @@GLOBAL.max_prepared_stmt_count")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
+    void enginesWithoutThatLimitAreLeftAlone() {
+        Target target = new Targets(out, out.resolve("data"), Map.of()).find("sqlite", "", Password.NONE);
+        assertThat(PreparedStatementLimit.raise(target, Long.MAX_VALUE)).isEmpty();
     }
 
     private Target target(String engine) {
