@@ -78,7 +78,7 @@ class EspalierTest {
             lab run objects --on oracle         | --on: found 'oracle', expected sqlite, mysql, mariadb, postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:
             lab run objects --on mysql --password-env NONE_SUCH | --password-env: found no environment variable 'NONE_SUCH', expected one that holds the password
             lab report                          | Missing required parameter: 'DIR'
-            demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class
+            demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class; or one smaller block, from 100 objects on, to try something out
             verify                              | Missing required parameter: 'URL'
             verify no.such                      | unknown URL no.such; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...
             verify jdbc:sqlite:no-such.db       | jdbc:sqlite:no-such.db: there is no such file
