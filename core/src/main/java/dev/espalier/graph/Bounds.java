@@ -32,6 +32,12 @@ public record Bounds(int depth, List<String> only, List<String> stopAt, long max
         }
     }
 
+    /** Bounds are keys of maps, asked in each read by id. The generated method is called through method handles: 2 % of the processor time of such a read. */
+    @Override
+    public int hashCode() {
+        return (31 * depth + only.hashCode()) * 31 + stopAt.hashCode();
+    }
+
     public Bounds withDepth(int steps) {
         return new Bounds(steps, only, stopAt, maxObjects);
     }

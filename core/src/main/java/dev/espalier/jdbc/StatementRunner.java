@@ -287,7 +287,10 @@ final class StatementRunner {
         // DuckDB's driver begins a transaction for a batch, within the one that is open.
         // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
         // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a transaction.
-        if (same.size() == 1 || engine.certifiesWrites()) {
+        if (same.size() == 1) {
+            return new int[] {update(same.get(0).text(), same.get(0).doing(), same.get(0).binder())};
+        }
+        if (engine.certifiesWrites()) {
             return same.stream().mapToInt(one -> update(one.text(), one.doing(), one.binder())).toArray();
         }
         String text = same.get(0).text();

@@ -93,7 +93,12 @@ public final class ObjectLoader implements AutoCloseable {
         return session.queryLong(session.dialect().render(Select.of(source, found).where(Predicate.InIds.lookup(found, new long[] {id})))) == id;
     }
 
-    private record ByIds(PersistentClass type, Bounds bounds) {}
+    private record ByIds(PersistentClass type, Bounds bounds) {
+        @Override
+        public int hashCode() {
+            return 31 * type.hashCode() + bounds.hashCode();
+        }
+    }
 
     /** Reads the objects with these ids, in this order; null where there is none. */
     public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {

@@ -3,10 +3,18 @@ package dev.espalier.restore;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * are not persistent. A final field, and a component of a record, keeps its value; only the contents of that value are restored.
  */
 final class ObjectState {
+
+    /** Classes of values that are equal only if the same is stored for them. */
+    private static final Set<Class<?>> IMMUTABLE = Set.of(Boolean.class, Character.class, Byte.class, Short.class, Integer.class, Long.class, Float.class,
+            Double.class, String.class, BigInteger.class, BigDecimal.class, UUID.class, LocalDate.class, LocalTime.class, LocalDateTime.class, Instant.class);
 
     private final Object object;
     private final List<FieldAccess> fields;
@@ -30,6 +42,24 @@ final class ObjectState {
             values[i] = fields.get(i).get(object);
             Contents.save(values[i], model, contents::add);
         }
+    }
+
+    /** Whether exactly one field has that name, and has the saved value, which cannot have changed in place. */
+    boolean isUnchanged(String name) {
+        int found = -1;
+        for (int i = 0; i < values.length; i++) {
+            if (fields.get(i).name().equals(name)) {
+                if (found >= 0) {
+                    return false;
+                }
+                found = i;
+            }
+        }
+        return found >= 0 && isImmutable(values[found]) && Objects.equals(values[found], fields.get(found).get(object));
+    }
+
+    private static boolean isImmutable(@Nullable Object value) {
+        return value == null || value instanceof Enum || IMMUTABLE.contains(value.getClass());
     }
 
     /** Restores the fields, lists, arrays and dates. */

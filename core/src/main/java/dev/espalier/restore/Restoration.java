@@ -46,6 +46,12 @@ public final class Restoration {
         }
     }
 
+    /** Whether a field of the object certainly has the value that was saved. Never true for values that can be changed in place. */
+    public boolean isUnchanged(Object object, String field) {
+        Saved before = saved.get(object);
+        return before != null && before.state().isUnchanged(field);
+    }
+
     /**
      * Saves the id and the version of an object whose fields need not be restored.
      *

@@ -6,7 +6,6 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
-import dev.espalier.write.WriteSender;
 import java.util.List;
 
 /**
@@ -45,7 +44,7 @@ final class DatabaseTransaction implements AutoCloseable {
         if (turn == null && sent < writes.size()) {
             turn = origin.source().turnToWrite();
         }
-        WriteSender.sendAll(writes.subList(sent, writes.size()), session, versions);
+        origin.sender().sendAll(writes.subList(sent, writes.size()), session, versions);
         sent = writes.size();
     }
 

@@ -3,6 +3,7 @@ package dev.espalier.transaction;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.write.WriteSender;
 import java.time.Clock;
 import java.util.function.Supplier;
 
@@ -13,9 +14,11 @@ final class DatabaseTransactions implements AutoCloseable {
     private final Clock clock;
     private final TransactionCounters counters;
     private final CommitMarkers markers;
+    private final WriteSender sender;
 
-    DatabaseTransactions(ConnectionSource source, Clock clock, TransactionCounters counters) {
+    DatabaseTransactions(ConnectionSource source, WriteSender sender, Clock clock, TransactionCounters counters) {
         this.source = source;
+        this.sender = sender;
         this.clock = clock;
         this.counters = counters;
         this.markers = new CommitMarkers(source, clock);
@@ -57,6 +60,10 @@ final class DatabaseTransactions implements AutoCloseable {
 
     void giveBack(CommitMarker marker) {
         markers.giveBack(marker);
+    }
+
+    WriteSender sender() {
+        return sender;
     }
 
     ConnectionSource source() {

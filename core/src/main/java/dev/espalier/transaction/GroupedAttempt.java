@@ -10,10 +10,12 @@ import java.util.List;
 final class GroupedAttempt implements Attempt {
 
     private final GroupCommit group;
+    private final WriteSender sender;
     private final TransactionCounters counters;
 
-    GroupedAttempt(GroupCommit group, TransactionCounters counters) {
+    GroupedAttempt(GroupCommit group, WriteSender sender, TransactionCounters counters) {
         this.group = group;
+        this.sender = sender;
         this.counters = counters;
     }
 
@@ -22,7 +24,7 @@ final class GroupedAttempt implements Attempt {
         List<Write> all = writes.all();
         Versions versions = new Versions();
         try {
-            group.commit(session -> WriteSender.sendAll(all, session, versions));
+            group.commit(session -> sender.sendAll(all, session, versions));
         } catch (EspalierException e) {
             return Outcome.of(e, versions.missed());
         }

@@ -2,6 +2,7 @@ package dev.espalier.transaction;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.model.ObjectModel;
+import dev.espalier.model.ValueAttribute;
 import dev.espalier.restore.CapturedObjects;
 import dev.espalier.restore.Restoration;
 import dev.espalier.schema.LinkTable;
@@ -25,7 +26,7 @@ import java.util.Set;
  * The objects of one attempt: one Java object for each object of the database, what is known about them and not committed, and what they were before.
  * For one thread.
  */
-final class IdentityMap implements LoadedObjects.Holder {
+final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredValues {
 
     private final Registry committed;
     private final Registry registry;
@@ -180,8 +181,17 @@ final class IdentityMap implements LoadedObjects.Holder {
     }
 
     /** The rows of a collection as they were read; null if they were not read or not kept. */
-    List<Object[]> rowsOf(long owner, LinkTable table) {
+    @Override
+    public List<Object[]> rows(long owner, LinkTable table) {
         return rows.of(owner, table);
+    }
+
+    /** True only as long as the registry knows the state that a read of this attempt has found: this state was saved. */
+    @Override
+    public boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
+        Registry.State found = read.get(object);
+        return found != null && found.version() == known.version() && found.fingerprint().equals(known.fingerprint())
+                && restoration.isUnchanged(object, attribute.name());
     }
 
     /** Whether the objects can be read without sending the writes before: each is in the database, or has its latest state here. */

@@ -37,7 +37,7 @@ final class ObjectWrites {
     /** @param overwriting those that replace the stored state whatever its version is */
     void store(Collection<?> roots, Collection<?> overwriting, WorkAttempt attempt) {
         attempt.requireSound();
-        WriteSetBuilder builder = services.writeSet(((WritingAttempt) attempt)::takeIds, identity, objects::rowsOf, claims);
+        WriteSetBuilder builder = services.writeSet(((WritingAttempt) attempt)::takeIds, identity, objects, claims);
         awaitOtherUnits(() -> builder.collect(roots), attempt);
         WriteSet set = builder.build(overwriting);
         objects.stored(builder);

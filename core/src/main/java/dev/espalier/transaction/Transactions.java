@@ -13,6 +13,7 @@ import dev.espalier.write.Claims;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
 import dev.espalier.write.Uniqueness;
+import dev.espalier.write.WriteSender;
 import dev.espalier.write.WriteSetBuilder;
 import java.time.Clock;
 import java.util.Collection;
@@ -47,8 +48,9 @@ public final class Transactions implements AutoCloseable {
         this.claims = claims;
         this.refresher = new Refresher(catalog.schema().model(), loader, registry, identity);
         this.contendedObjects = new ContendedObjects(source.lockWait(), System::nanoTime);
-        this.databaseTransactions = new DatabaseTransactions(source, Clock.systemUTC(), counters);
-        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), counters);
+        WriteSender sender = new WriteSender(source.dialect());
+        this.databaseTransactions = new DatabaseTransactions(source, sender, Clock.systemUTC(), counters);
+        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), sender, counters);
     }
 
     /** The work of a transaction. */
@@ -121,8 +123,8 @@ public final class Transactions implements AutoCloseable {
         return new Uniqueness(schema(), source).named(error, writes.all());
     }
 
-    WriteSetBuilder writeSet(IntToLongFunction ids, Identity known, WriteSetBuilder.RowsRead rows, Claims.Unit unit) {
-        return new WriteSetBuilder(schema(), source.dialect(), source::sizeLimit, ids, known, rows, unit);
+    WriteSetBuilder writeSet(IntToLongFunction ids, Identity known, WriteSetBuilder.StoredValues stored, Claims.Unit unit) {
+        return new WriteSetBuilder(schema(), source.dialect(), source::sizeLimit, ids, known, stored, unit);
     }
 
     /** Whether the engine lets several transactions write at the same time. */

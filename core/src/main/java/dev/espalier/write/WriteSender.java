@@ -1,12 +1,18 @@
 package dev.espalier.write;
 
+import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Session;
 import java.util.List;
 
-/** Sends writes through a session, inside a transaction that the caller has begun and will commit. */
+/** Sends writes through a session, inside a transaction that the caller has begun and will commit. Safe for any number of threads. */
 public final class WriteSender {
 
-    private WriteSender() {}
+    private final RowUpdates updates;
+
+    /** A sender for sessions of one engine. It keeps the texts of updates. */
+    public WriteSender(Dialect dialect) {
+        this.updates = new RowUpdates(dialect);
+    }
 
     /**
      * Sends writes one after the other. A unique value that one of them gives up can be taken by one before it.
@@ -15,11 +21,11 @@ public final class WriteSender {
      * @throws dev.espalier.error.StoreException {@code stale} if another transaction has changed an object since it was loaded
      * @throws dev.espalier.error.NotFoundException if an object, or one that is newly referred to, is not there
      */
-    public static void sendAll(List<Write> writes, Session session, Versions versions) {
+    public void sendAll(List<Write> writes, Session session, Versions versions) {
         NewReferences references = new NewReferences(session, versions);
         for (int i = 0; i < writes.size(); i++) {
             if (writes.get(i) instanceof WriteSet set) {
-                new WriteSetSender(session, versions, references).send(set, writes.subList(i + 1, writes.size()));
+                new WriteSetSender(session, updates, versions, references).send(set, writes.subList(i + 1, writes.size()));
             } else {
                 references.lock();
                 new DeletionSender(session, versions).send((Deletion) writes.get(i));

@@ -43,12 +43,13 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      *
      * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} where it is not known, never for {@link Basis#KNOWN}
      * @param row its row as it shall be, whose version is not read; null where its columns have not changed
+     * @param changed the places of the columns that differ from the stored row; null if any may differ
      * @param uniquesChanged whether the row may have another value in a {@code @Unique} field
      * @param notLoaded the attributes that must stay as they are; null for none
      * @param collections those that may have changed, as they shall be
      * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
      */
-    public record Update(ClassTable table, long id, Basis basis, int version, Object[] row, boolean uniquesChanged, BitSet notLoaded,
+    public record Update(ClassTable table, long id, Basis basis, int version, Object[] row, BitSet changed, boolean uniquesChanged, BitSet notLoaded,
             List<Members> collections, Map<Long, Reference> references) {
 
         /** Stands for the version of an object whose version is not known. The database never has it. */
@@ -128,7 +129,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
 
         private Update withoutInserted(Update update) {
-            return new Update(update.table(), update.id(), update.basis(), update.version(), update.row(), update.uniquesChanged(), update.notLoaded(),
+            return new Update(update.table(), update.id(), update.basis(), update.version(), update.row(), update.changed(), update.uniquesChanged(), update.notLoaded(),
                     update.collections().stream().map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()), members.stored())).toList(),
                     withoutInserted(update.references()));
         }
@@ -151,8 +152,24 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
                     new Members(last.table(), last.rows(), last.references(), first.stored())));
             Map<Long, Reference> references = new HashMap<>(before.references());
             references.putAll(after.references());
-            return new Update(before.table(), before.id(), before.basis(), before.version(), after.row() == null ? before.row() : after.row(),
+            return new Update(before.table(), before.id(), before.basis(), before.version(), after.row() == null ? before.row() : after.row(), changed(before, after),
                     before.uniquesChanged() || after.uniquesChanged(), before.notLoaded(), List.copyOf(collections.values()), references);
+        }
+
+        /** The columns that one of the two changes. */
+        private static BitSet changed(Update before, Update after) {
+            if (before.row() == null) {
+                return after.changed();
+            }
+            if (after.row() == null || before.changed() == null) {
+                return before.changed();
+            }
+            if (after.changed() == null) {
+                return null;
+            }
+            BitSet both = (BitSet) before.changed().clone();
+            both.or(after.changed());
+            return both;
         }
 
         public boolean isEmpty() {

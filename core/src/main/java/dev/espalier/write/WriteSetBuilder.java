@@ -11,6 +11,8 @@ import dev.espalier.dialect.SizeLimit;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
+import dev.espalier.model.ValueAttribute;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
@@ -40,12 +42,15 @@ public final class WriteSetBuilder {
     private final Schema schema;
     private final IntToLongFunction ids;
     private final Identity identity;
-    private final RowsRead rows;
+    private final StoredValues stored;
     private final Claims.Unit claims;
     private final RowEncoder encoder;
     private final Map<Object, Node> nodes = new IdentityHashMap<>();
     private final Fingerprinter fingerprinter = new Fingerprinter(target -> node(target).id);
     private final List<Node> inOrder = new ArrayList<>();
+    /** Whether the class of an object of the walk has inverse collections. */
+    private boolean hasInverses;
+    private int newObjects;
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private Node owner;
     private final Inverses inverses = new Inverses(new Inverses.Reached() {
@@ -86,27 +91,38 @@ public final class WriteSetBuilder {
         }
     }
 
-    /** The rows of collections that are known because they were read. */
+    /** What is known of stored objects because they were read. */
     @FunctionalInterface
-    public interface RowsRead {
+    public interface StoredValues {
 
-        /** All rows, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
-        List<Object[]> of(long owner, LinkTable link);
+        /** All rows of a collection, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
+        List<Object[]> rows(long owner, LinkTable link);
+
+        /**
+         * Whether an attribute of the object certainly has the stored value.
+         *
+         * @param known what the registry knows of the object
+         * @param attribute has a simple value
+         */
+        default boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
+            return false;
+        }
     }
 
     /**
      * @param sizes the sizes that the server takes; asked only when a large value is met
      * @param ids gives the first of that many new ids
      * @param identity what is known of objects
+     * @param stored what was read of stored objects
      * @param claims of the unit of work
      */
-    public WriteSetBuilder(Schema schema, Dialect dialect, Supplier<SizeLimit> sizes, IntToLongFunction ids, Identity identity, RowsRead rows,
+    public WriteSetBuilder(Schema schema, Dialect dialect, Supplier<SizeLimit> sizes, IntToLongFunction ids, Identity identity, StoredValues stored,
             Claims.Unit claims) {
         this.schema = schema;
         this.ids = ids;
         this.identity = identity;
         this.claims = claims;
-        this.rows = rows;
+        this.stored = stored;
         this.encoder = new RowEncoder(dialect, sizes, this::refer);
     }
 
@@ -146,6 +162,8 @@ public final class WriteSetBuilder {
         while (true) {
             nodes.clear();
             inOrder.clear();
+            hasInverses = false;
+            newObjects = 0;
             taken = null;
             walk(roots);
             for (Node node : inOrder) {
@@ -156,16 +174,24 @@ public final class WriteSetBuilder {
             if (taken != null) {
                 return taken;
             }
-            List<Object> added = inOrder.stream().filter(node -> node.isNew).map(node -> node.object).toList();
-            taken = claims.claim(added);
+            taken = newObjects == 0 ? null : claims.claim(inOrder.stream().filter(node -> node.isNew).map(node -> node.object).toList());
             if (taken != null) {
                 return taken;
             }
             // Another unit may have stored or given up one of them after the walk had met it, and have ended before the claim.
-            if (inOrder.stream().allMatch(node -> node.known != null || identity.known(node.object) == null && identity.idOf(node.object) == node.id)) {
+            if (isAsMet()) {
                 return null;
             }
         }
+    }
+
+    private boolean isAsMet() {
+        for (Node node : inOrder) {
+            if (node.known == null && (identity.known(node.object) != null || identity.idOf(node.object) != node.id)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -175,16 +201,16 @@ public final class WriteSetBuilder {
      * @throws StoreException if an object cannot be stored
      */
     public WriteSet build(Collection<?> overwriting) {
-        for (Node node : inOrder) {
-            if (!node.table.type().inverses().isEmpty()) {
-                inverses.check(node.table.type(), node.object);
-            }
+        if (hasInverses) {
+            inOrder.forEach(node -> inverses.check(node.table.type(), node.object));
         }
         giveIds();
         Set<Object> overwritten = Collections.newSetFromMap(new IdentityHashMap<>());
         overwritten.addAll(overwriting);
         Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
-        schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
+        if (newObjects > 0) {
+            schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
+        }
         List<WriteSet.Update> updates = new ArrayList<>();
         Map<Long, Node> updated = new HashMap<>();
         for (Node node : inOrder) {
@@ -232,7 +258,7 @@ public final class WriteSetBuilder {
                 identity.know(node.object, new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
             }
         }
-        if (inOrder.stream().anyMatch(node -> !node.table.type().inverses().isEmpty())) {
+        if (hasInverses) {
             inverses.bringUpToDate(inOrder.stream().map(node -> node.object).toList(), object -> nodes.get(object).table.type());
         }
     }
@@ -300,6 +326,8 @@ public final class WriteSetBuilder {
             Node node = new Node(object, schema.table(type), known, identity.idOf(type, object, known));
             nodes.put(object, node);
             inOrder.add(node);
+            hasInverses |= !type.inverses().isEmpty();
+            newObjects += node.isNew ? 1 : 0;
             open.add(node);
         }
     }
@@ -309,9 +337,8 @@ public final class WriteSetBuilder {
     }
 
     private void giveIds() {
-        long count = inOrder.stream().filter(node -> node.isNew).count();
-        if (count > 0) {
-            long next = ids.applyAsLong(Math.toIntExact(count));
+        if (newObjects > 0) {
+            long next = ids.applyAsLong(newObjects);
             for (Node node : inOrder) {
                 if (node.isNew) {
                     node.id = next++;
@@ -355,6 +382,7 @@ public final class WriteSetBuilder {
         ownerNotLoaded = notLoaded;
         references = new HashMap<>();
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
+        BitSet changed = columnsChanged && certain ? changedColumns(node, now.columns() != known.fingerprint().columns(), referencesChanged) : null;
         Map<Long, Reference> rowReferences = referencesChanged ? references : Map.of();
         List<WriteSet.Members> collections = new ArrayList<>();
         if (collectionsChanged) {
@@ -363,14 +391,36 @@ public final class WriteSetBuilder {
                     references = new HashMap<>();
                     List<Object[]> members = new ArrayList<>();
                     encoder.members(link, node.object, node.id, members::add);
-                    collections.add(new WriteSet.Members(link, members, references, certain ? rows.of(node.id, link) : null));
+                    collections.add(new WriteSet.Members(link, members, references, certain ? stored.rows(node.id, link) : null));
                 }
             }
         }
         WriteSet.Basis basis = certain ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
-        updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, uniquesChanged, notLoaded, collections, rowReferences));
+        updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, changed, uniquesChanged, notLoaded, collections, rowReferences));
         node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
         return true;
+    }
+
+    /**
+     * The columns of the row that may differ from the stored ones. To be called after the row was encoded: what another thread changes before is sent, and
+     * what it changes later differs from the fingerprint.
+     */
+    private BitSet changedColumns(Node node, boolean valuesChanged, boolean referencesChanged) {
+        BitSet changed = new BitSet();
+        for (ClassTable.Field field : node.table.fields()) {
+            boolean isUnchanged;
+            if (field.attribute() instanceof ReferenceAttribute) {
+                isUnchanged = !referencesChanged;
+            } else if (field.attribute() instanceof ValueAttribute value) {
+                isUnchanged = !valuesChanged || stored.isUnchanged(node.object, node.known, value);
+            } else {
+                isUnchanged = !valuesChanged && (!referencesChanged || field.slot().references().isEmpty());
+            }
+            if (!isUnchanged) {
+                changed.set(field.slot().at(), field.slot().at() + field.slot().width());
+            }
+        }
+        return changed;
     }
 
     private static StoreException standIn(Node node) {

@@ -7,20 +7,16 @@ import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
-import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Delete;
-import dev.espalier.sql.Expression;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
-import dev.espalier.sql.Statement;
-import dev.espalier.sql.Update;
-import dev.espalier.sql.Update.Assignment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,8 +29,11 @@ import java.util.stream.IntStream;
 /** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
 final class WriteSetSender {
 
+    private static final BitSet NO_COLUMNS = new BitSet();
+
     private final Session session;
     private final Dialect dialect;
+    private final RowUpdates updates;
     private final Versions versions;
     private final NewReferences references;
     private final Set<Long> updated = new HashSet<>();
@@ -45,9 +44,8 @@ final class WriteSetSender {
      * An object that differs from what is stored.
      *
      * @param row its new row; null where only collections differ
-     * @param statement changes the row's version, and the row
      */
-    private record Change(WriteSet.Update update, Object[] row, List<WriteSet.Members> collections, Statement statement) {}
+    private record Change(WriteSet.Update update, Object[] row, List<WriteSet.Members> collections) {}
 
     /** A collection that differs from what is stored. */
     private record MemberChange(WriteSet.Members members, List<Object[]> stored, long owner) {
@@ -60,7 +58,9 @@ final class WriteSetSender {
         }
     }
 
-    WriteSetSender(Session session, Versions versions, NewReferences references) {
+    /** @param updates the texts of updates */
+    WriteSetSender(Session session, RowUpdates updates, Versions versions, NewReferences references) {
+        this.updates = updates;
         this.references = references;
         this.session = session;
         this.dialect = session.dialect();
@@ -92,7 +92,7 @@ final class WriteSetSender {
     /** What has to be written; null where the stored object had to be asked for and is the same. */
     private Change change(WriteSet.Update update, StoredContent stored) {
         if (update.basis() == WriteSet.Basis.KNOWN) {
-            return new Change(update, update.row(), update.collections(), updateRow(update, update.row()));
+            return new Change(update, update.row(), update.collections());
         }
         Object[] found = stored.row(update.table(), update.id());
         if (found == null) {
@@ -116,20 +116,36 @@ final class WriteSetSender {
             throw StoreErrors.unknownVersion(update.table().type(), update.id(), "refer to it by db.reference(type, id), keep its version in a @Version field, or"
                     + " replace what is stored by db.overwrite(object)");
         }
-        return new Change(update, row, collections, updateRow(update, row));
+        return new Change(update, row, collections);
     }
 
     private void updateRows(List<Change> changes) {
+        Map<ClassTable, BitSet> changed = changedColumns(changes);
         for (Change change : changes) {
             WriteSet.Update update = change.update();
             int expected = versions.now(update.id(), update.version());
-            session.updateLater(change.statement(), rows -> {
+            BitSet columns = change.row() == null ? NO_COLUMNS : changed.get(update.table());
+            RowUpdates.RowUpdate text = updates.of(update.table(), columns, update.notLoaded());
+            Object[] values = text.values(change.row(), update.id(), expected);
+            session.updateLater(text.text(), text.text(), List.<Object[]>of(values), (prepared, at) -> text.bind(prepared, at, values), rows -> {
                 if (rows == 0) {
                     versions.miss(update.id());
                     throw stale(update, expected);
                 }
             });
         }
+    }
+
+    /** The same columns for all objects of one table: statements that are sent together make one text, which would hardly ever be the same otherwise. */
+    private static Map<ClassTable, BitSet> changedColumns(List<Change> changes) {
+        Map<ClassTable, BitSet> changed = new HashMap<>();
+        for (Change change : changes) {
+            if (change.row() != null) {
+                WriteSet.Update update = change.update();
+                changed.computeIfAbsent(update.table(), table -> new BitSet()).or(update.changed() == null ? RowUpdates.columns(update.table()) : update.changed());
+            }
+        }
+        return changed;
     }
 
     private void compare(Change change) {
@@ -153,28 +169,6 @@ final class WriteSetSender {
                     .forEach(reference -> stored.forEach(row -> added.remove((Long) row[reference.at()])));
             references.add(added);
         }
-    }
-
-    private Statement updateRow(WriteSet.Update update, Object[] row) {
-        int version = versions.now(update.id(), update.version());
-        Table table = update.table().table();
-        Source source = new Source(table, "t");
-        Column versionColumn = table.columns().get(ClassTable.VERSION);
-        List<Assignment> assignments = new ArrayList<>();
-        assignments.add(new Assignment(versionColumn, new Bind(versionColumn.type(), version + 1L)));
-        if (row != null) {
-            for (ClassTable.Field field : update.table().fields()) {
-                if (!RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded())) {
-                    for (int i = field.slot().at(); i < field.slot().at() + field.slot().width(); i++) {
-                        Column column = table.columns().get(i);
-                        assignments.add(new Assignment(column, row[i] == null ? new Expression.Null() : new Bind(column.type(), row[i])));
-                    }
-                }
-            }
-        }
-        return dialect.render(new Update(table, assignments, Predicate.and(
-                Predicate.equal(source.column(ClassTable.ID), new Bind(ColumnType.BIGINT, update.id())),
-                Predicate.equal(source.column(ClassTable.VERSION), new Bind(ColumnType.INTEGER, (long) version)))));
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {

@@ -108,7 +108,7 @@ final class Play {
     }
 
     private void send(Versions versions, Write... writes) {
-        WriteSender.sendAll(new ArrayList<>(List.of(writes)), session, versions);
+        new WriteSender(dialect).sendAll(new ArrayList<>(List.of(writes)), session, versions);
         session.flush();
     }
 

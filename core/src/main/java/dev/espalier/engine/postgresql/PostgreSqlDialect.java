@@ -18,6 +18,7 @@ import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -198,6 +199,12 @@ final class PostgreSqlDialect extends Dialect {
         } else {
             super.bind(statement, at, type, value);
         }
+    }
+
+    /** The driver prepares a statement anew if a parameter's type changes, so a null number has the type of other numbers. */
+    @Override
+    protected int sqlType(ColumnType type) {
+        return type == ColumnType.SMALLINT || type == ColumnType.INTEGER ? Types.BIGINT : super.sqlType(type);
     }
 
     @Override
