@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.jdbc.Reading;
+import dev.espalier.jdbc.RowReader;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Table;
@@ -36,18 +37,18 @@ public final class RowLocks {
     /** Locks the rows of the existing objects among these, and returns their versions by id. */
     public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Map<Long, Integer> found = new HashMap<>();
-        session.query(readings(session, table, ids, lock, found));
+        session.query(readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
         return found;
     }
 
-    private static List<Reading> readings(Session session, ClassTable table, Collection<Long> ids, RowLock lock, Map<Long, Integer> found) {
+    private static List<Reading> readings(Session session, ClassTable table, Collection<Long> ids, RowLock lock, RowReader reader) {
         Source source = new Source(table.table(), "t");
         Expression id = source.column(ClassTable.ID);
         List<Reading> readings = new ArrayList<>();
         chunks(session, ids, chunk -> readings.add(new Reading(
                 session.dialect().renderLocking(
                         Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id), lock),
-                row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2))))));
+                reader)));
         return readings;
     }
 
@@ -80,28 +81,34 @@ public final class RowLocks {
      */
     static void refer(Session session, Versions versions, Map<Long, Reference> references) {
         Map<ClassTable, Map<Long, Reference>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
-        references.forEach((id, reference) -> byTable.computeIfAbsent(reference.target(), t -> new TreeMap<>()).put(id, reference));
-        if (!session.engine().certifiesWrites()) {
-            Map<Long, Integer> found = new HashMap<>();
-            List<Reading> readings = new ArrayList<>();
-            byTable.forEach((table, some) -> readings.addAll(readings(session, table, some.keySet(), RowLock.REFER, found)));
-            session.query(readings);
-            byTable.values().forEach(some -> some.keySet().removeAll(found.keySet()));
+        references.forEach((id, reference) -> byTable.computeIfAbsent(reference.target(), t -> new HashMap<>()).put(id, reference));
+        if (session.engine().certifiesWrites()) {
+            byTable.forEach((table, some) -> some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet()));
+        } else if (lockAll(session, byTable) == references.size()) {
+            return;
         }
-        byTable.forEach((table, some) -> {
-            if (session.engine().certifiesWrites()) {
-                some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());
-            }
-            if (!some.isEmpty()) {
-                // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is queried again.
-                some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet());
-            }
-            some.forEach((id, reference) -> {
-                versions.miss(id);
-                throw new NotFoundException(TARGET_NOT_FOUND, reference.owner() + " " + reference.ownerId() + "." + reference.field()
-                        + ": refers to " + table.type() + " " + id + ", which is not in the database: it was deleted by someone else, or its id was"
-                        + " not given by this database; take the reference away, or set the id to 0 to store it as a new object");
-            });
+        byTable.forEach((table, some) -> requireThere(session, versions, table, new TreeMap<>(some)));
+    }
+
+    /** Locks the objects of all tables in one round trip, and returns how many there are. */
+    private static int lockAll(Session session, Map<ClassTable, Map<Long, Reference>> byTable) {
+        int[] found = new int[1];
+        List<Reading> readings = new ArrayList<>();
+        byTable.forEach((table, some) -> readings.addAll(readings(session, table, some.keySet(), RowLock.REFER, row -> found[0]++)));
+        session.query(readings);
+        return found[0];
+    }
+
+    private static void requireThere(Session session, Versions versions, ClassTable table, Map<Long, Reference> references) {
+        if (!references.isEmpty()) {
+            // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is queried again.
+            references.keySet().removeAll(hold(session, table, references.keySet(), RowLock.REFER).keySet());
+        }
+        references.forEach((id, reference) -> {
+            versions.miss(id);
+            throw new NotFoundException(TARGET_NOT_FOUND, reference.owner() + " " + reference.ownerId() + "." + reference.field()
+                    + ": refers to " + table.type() + " " + id + ", which is not in the database: it was deleted by someone else, or its id was"
+                    + " not given by this database; take the reference away, or set the id to 0 to store it as a new object");
         });
     }
 
