@@ -17,8 +17,8 @@ final class SqliteSessions implements Sessions {
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
             case WRITE -> List.of("BEGIN IMMEDIATE");
-            case READ, WORK -> List.of("BEGIN");
-            case SNAPSHOT -> List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
+            case READ -> List.of("BEGIN");
+            case SNAPSHOT, WORK -> List.of("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1");
         };
     }
 
