@@ -1,0 +1,121 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shell as a process on a pseudo-terminal of the system, where Ctrl-C is a signal. {@code script} of util-linux makes the pseudo-terminal. */
+class ShellProcessTest {
+
+    private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+    @TempDir
+    private Path folder;
+
+    private final StringBuilder screen = new StringBuilder();
+    private int seen;
+
+    @Test
+    @Timeout(60)
+    void ctrlCIsASignalThatCancelsTheStatementAndNotTheProcess() throws Exception {
+        assumeThat(System.getProperty("os.name").equals("Linux") && Files.isExecutable(SCRIPT)).as("there is script of util-linux").isTrue();
+        String url = "jdbc:sqlite:" + folder.resolve("orders.db");
+        try (Database db = Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class))) {
+            db.store(new ShellTest.Customer());
+        }
+        ProcessBuilder builder = new ProcessBuilder(SCRIPT.toString(), "-qfec",
+                // A pseudo-terminal that no window belongs to has no size.
+                "stty cols 120 rows 40 && exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Despalier.input=true -Despalier.terminal=true"
+                        + " dev.espalier.cli.Espalier shell '" + url + "' --no-history",
+                "/dev/null").redirectErrorStream(true);
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().put("TERM", "xterm");
+        Process process = builder.start();
+        try (OutputStream keys = process.getOutputStream()) {
+            Thread reader = new Thread(() -> read(process.getInputStream()), "screen");
+            reader.setDaemon(true);
+            reader.start();
+            await(process, "espalier> ");
+            makeReadingLinesEndless(url);
+            type(keys, "Line;\r");
+            await(process, "Line;");
+            // A signal that comes before the statement has begun does nothing, so it is sent again.
+            for (int i = 0; !has("cancelled"); i++) {
+                assertThat(process.isAlive() && i < 40).as(text()).isTrue();
+                if (i % 10 == 0) {
+                    type(keys, "\003");
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            }
+            await(process, "espalier> ");
+            type(keys, "Customer;\r");
+            await(process, "1 object");
+            type(keys, "\\quit\r");
+            assertThat(process.waitFor()).as("that of the statement that was cancelled").isEqualTo(Shell.FAILED);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static void makeReadingLinesEndless(String url) throws Exception {
+        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+            statement.execute("ALTER TABLE line RENAME TO line_rows");
+            statement.execute("CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM line_rows WHERE (SELECT COUNT(*) FROM n) > 0");
+        }
+    }
+
+    private static void type(OutputStream keys, String text) throws IOException {
+        keys.write(text.getBytes(StandardCharsets.UTF_8));
+        keys.flush();
+    }
+
+    private void read(InputStream from) {
+        byte[] some = new byte[1_000];
+        try {
+            for (int length = from.read(some); length >= 0; length = from.read(some)) {
+                synchronized (screen) {
+                    screen.append(new String(some, 0, length, StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IOException e) {
+            // the process has ended
+        }
+    }
+
+    private String text() {
+        synchronized (screen) {
+            return screen.toString().replaceAll("\033\\[[?0-9;]*[a-zA-Z]", "");
+        }
+    }
+
+    private boolean has(String text) {
+        return text().indexOf(text, seen) >= 0;
+    }
+
+    /** Waits until the screen has the text, behind what was waited for before. */
+    private void await(Process process, String text) {
+        while (!has(text)) {
+            assertThat(process.isAlive() && !Thread.currentThread().isInterrupted()).as("expected %s on%n%s", text, text()).isTrue();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        seen = text().indexOf(text, seen) + text.length();
+    }
+}
