@@ -76,6 +76,10 @@ function conflict(change, stored, again) {
     h("div", { class: "row" }, mine, drop));
 }
 
+/** After a lost connection or a timeout the transaction may be committed. */
+const outcome = error => ["commit-unknown", "timeout", "stopped"].includes(error.code) ? "It is not known whether this was stored; look before you store it again" : "Nothing was stored";
+const isShown = () => location.hash.startsWith("#/changes");
+
 export async function changesPage() {
   const conflicts = new Map();
   const problem = h("div", {});
@@ -91,18 +95,28 @@ export async function changesPage() {
       tell("Storing", true);
       problem.replaceChildren();
       try {
-        const answer = await ask("store", { changes: all.map(({ kind, class: type, id, name, version, set }) => ({ kind, class: type, id, name, version, set })) });
-        write([]);
+        const answer = await ask("store", { changes: all.map(({ kind, class: type, id, name, version, set }) => ({ kind, class: type, id, name, version, set })) },
+          new AbortController().signal); // leaving the page does not cancel it: whoever comes back would store new objects twice
+        const stored = new Set(all.map(one => JSON.stringify(one)));
+        write(changes().filter(one => !stored.has(JSON.stringify(one))));
         conflicts.clear();
+        if (!isShown()) {
+          showCount();
+          tell(`Stored ${count(answer.stored, "change")}`);
+          return;
+        }
         refresh(h("div", {}, h("p", {}, `Stored ${count(answer.stored, "change")}.`), h("ul", {}, Object.values(answer.created).map(one => h("li", {}, link(one))))));
       } catch (error) {
-        if (error.name === "AbortError") return;
+        if (!isShown()) {
+          tell(`${outcome(error)}: ${error.message}`);
+          return;
+        }
         store.disabled = false;
         conflicts.clear();
         (error.conflicts ?? []).forEach(one => conflicts.set(one.index, one.stored));
         draw();
         problem.replaceChildren(errorBox(error));
-        tell("Nothing was stored");
+        tell(outcome(error));
         document.querySelector("[aria-label^='Conflict']")?.scrollIntoView();
       }
     } }, "Store");
