@@ -1,5 +1,6 @@
 package dev.espalier.console;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -87,7 +88,7 @@ class ChangesTest {
         assertThat(stored.get("diet")).isEqualTo("PLANTS");
         assertThat(stored.get("born")).isEqualTo(LocalDate.of(2021, 3, 1));
         assertThat((BigDecimal) stored.get("weight")).isEqualByComparingTo("200.1");
-        assertThat(stored.get("place").toString()).contains("East", "4");
+        assertThat(stored.get("place")).asString().contains("East", "4");
         assertThat(stored.get("tags")).isEqualTo(Set.of("old", ""));
         Map<String, Integer> visits = new LinkedHashMap<>();
         visits.put("Monday", 1);
@@ -113,10 +114,10 @@ class ChangesTest {
                 delete(zebras[1], "Zebra", 0));
         assertThat(answer.path("stored").asInt()).as(answer.toString()).isEqualTo(5);
         Node stored = db.get("Lion", lion);
-        Node keeper = stored.get("keeper", Node.class);
+        Node keeper = requireNonNull(stored.get("keeper", Node.class));
         assertThat(name(keeper)).isEqualTo("Eve");
         assertThat(keeper.id()).isEqualTo(answer.path("created").path("new Keeper 1").path("id").asLong());
-        assertThat(name(keeper.get("chief"))).isEqualTo("Bob");
+        assertThat(name(requireNonNull(keeper.get("chief")))).isEqualTo("Bob");
         assertThat((List<?>) stored.get("prey")).extracting(one -> ((Node) one).get("stripes")).containsExactly(99, 0, 99);
         assertThat(db.query("Zebra", "").count()).isEqualTo(9);
     }

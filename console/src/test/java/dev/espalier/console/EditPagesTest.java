@@ -114,7 +114,7 @@ class EditPagesTest {
         Node stored = db.get("Lion", lion);
         assertThat(stored.get("name")).isEqualTo("Simba");
         assertThat(stored.get("keeper")).isNull();
-        assertThat(stored.get("place").toString()).contains("West", "7");
+        assertThat(stored.get("place")).asString().contains("West", "7");
         assertThat((java.util.List<?>) stored.get("prey")).extracting(one -> ((Node) one).get("stripes")).containsExactly(1, 9, 2);
         db.store(stored.set("name", "Leo"));
     }

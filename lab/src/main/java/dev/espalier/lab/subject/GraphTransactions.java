@@ -178,7 +178,6 @@ final class GraphTransactions implements AutoCloseable {
                 connection.close();
             } catch (SQLException e) {
                 // its work is committed, or was rolled back
-                continue;
             }
         }
     }
