@@ -46,7 +46,7 @@ class DamagedResultTest {
 
     private static final List<String> VALUES = List.of("null", "\"x\"", "-1", "[]", "{}");
     /** All of them take two minutes: {@code -DargLine=-Despalier.damage.step=1}. A prime, so that each value and each reader has its turn. */
-    private static final int STEP = Integer.getInteger("espalier.damage.step", 23);
+    private static final int STEP = Integer.getInteger("espalier.damage.step", 53);
 
     @TempDir
     private Path folder;
