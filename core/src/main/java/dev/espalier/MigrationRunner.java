@@ -15,11 +15,14 @@ import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
+import dev.espalier.plan.Condition;
 import dev.espalier.plan.PlannedValue;
 import dev.espalier.query.NamedClass;
 import dev.espalier.rql.Rql;
 import dev.espalier.schema.Schema;
 import dev.espalier.write.Registry;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -347,11 +350,21 @@ final class MigrationRunner {
                 }
                 long[] ids = batch.stream().filter(node -> node.className().equals(fill.className())).mapToLong(Node::id).toArray();
                 if (ids.length > 0) {
-                    values.put(fill, nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
+                    Map<Long, Object> read = new HashMap<>(nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
+                    if (planned.aggregation() == Condition.Aggregation.AVG) {
+                        read.replaceAll((id, average) -> storable(average));
+                    }
+                    values.put(fill, read);
                 }
             }
         }
         return new Values(values);
+    }
+
+    /** An average with as many digits after the point as the engine keeps. */
+    private Object storable(Object average) {
+        int digits = source.dialect().limits().decimalScale();
+        return average instanceof BigDecimal number && number.scale() > digits ? number.setScale(digits, RoundingMode.HALF_EVEN) : average;
     }
 
     /** The expression of an attribute; null for one that is computed otherwise. */

@@ -24,7 +24,7 @@ public interface Progress {
     /** @throws StoreException {@code cancelled} if it shall end */
     default void requireGoingOn() {
         if (isCancelled()) {
-            throw new StoreException(CANCELLED, "the copy was cancelled; the same command goes on where it ended");
+            throw new StoreException(CANCELLED, "cancelled; repeat the command to complete it");
         }
     }
 }
