@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.Charset;
 import org.junit.jupiter.api.Test;
 
 /** A command whose output is cut does not end well. */
@@ -56,7 +57,7 @@ class StandardOutputTest {
     void whatIsWrittenArrives() {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         assertThat(code(to, 1)).isEqualTo(1);
-        assertThat(to.toString()).startsWith("object 0").endsWith("object 9999" + System.lineSeparator());
+        assertThat(to.toString(Charset.defaultCharset())).startsWith("object 0").endsWith("object 9999" + System.lineSeparator());
         assertThat(err.toString()).isEmpty();
     }
 }

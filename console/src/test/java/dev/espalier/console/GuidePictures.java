@@ -62,11 +62,11 @@ final class GuidePictures {
 
     private static int nearest(int colour, List<Integer> palette) {
         int best = 0;
-        long least = Long.MAX_VALUE;
+        int least = Integer.MAX_VALUE;
         for (int i = 0; i < palette.size(); i++) {
-            long distance = 0;
+            int distance = 0;
             for (int shift = 0; shift < 24; shift += 8) {
-                long difference = (colour >> shift & 0xff) - (palette.get(i) >> shift & 0xff);
+                int difference = (colour >> shift & 0xff) - (palette.get(i) >> shift & 0xff);
                 distance += difference * difference;
             }
             if (distance < least) {
