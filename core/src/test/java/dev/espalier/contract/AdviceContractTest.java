@@ -94,10 +94,12 @@ class AdviceContractTest {
             case MYSQL, MARIADB, TIDB -> "`title`(255)";
             case POSTGRES -> "left(\"title\", 200)";
         };
+        long read = how.advice().get(0).rowsRead();
+        assertThat(exact(read)).isEqualTo(BOOKS);
         assertThat(how.advice()).containsExactly(new Explanation.Advice(1, "Book.title",
-                "CREATE INDEX " + database.quote("ix_book_title") + " ON " + database.quote("book") + " (" + columns + ")", BOOKS, 1));
-        assertThat(how.advice().get(0).gain()).isEqualTo(BOOKS);
-        assertThat(how.toString()).endsWith("missing indexes\n  Book.title: step 1 read 3,000 rows, with the index 1 row, 3,000 times fewer\n     "
+                "CREATE INDEX " + database.quote("ix_book_title") + " ON " + database.quote("book") + " (" + columns + ")", read, 1));
+        assertThat(how.advice().get(0).gain()).isEqualTo(read);
+        assertThat(how.toString()).endsWith(String.format(java.util.Locale.ROOT, "missing indexes\n  Book.title: step 1 read %,d rows, with the index 1 row, %,d times fewer\n     ", read, read)
                 + how.advice().get(0).statement() + "\n");
     }
 
@@ -267,7 +269,12 @@ class AdviceContractTest {
 
     private static List<String> advice(Database db, String query) {
         return db.query(Book.class, query).explain().advice().stream()
-                .map(index -> String.format(java.util.Locale.ROOT, "%s %,d -> %,d", index.place(), index.rowsRead(), index.rowsExpected()))
+                .map(index -> String.format(java.util.Locale.ROOT, "%s %,d -> %,d", index.place(), exact(index.rowsRead()), index.rowsExpected()))
                 .toList();
+    }
+
+    /** The rows of a table are an estimate of the engine: MariaDB once told 3,001 of 3,000. */
+    private static long exact(long estimate) {
+        return Math.abs(estimate - BOOKS) <= BOOKS / 100 ? BOOKS : estimate;
     }
 }
