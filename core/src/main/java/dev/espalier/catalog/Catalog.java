@@ -211,7 +211,7 @@ public final class Catalog implements AutoCloseable {
     /**
      * Makes sure, before something is written, that other programs know this one.
      *
-     * @throws SchemaException {@code schema-change} if another program has converted or dropped what this one knows
+     * @throws SchemaException {@code schema-change} if another program has converted what this one knows
      */
     public void beforeWrite() {
         if (program != null) {

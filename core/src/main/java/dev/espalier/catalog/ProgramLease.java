@@ -143,7 +143,7 @@ final class ProgramLease implements AutoCloseable {
 
     /**
      * Makes sure that the program has a lease before it writes: it has none yet right after the opening of an embedded database, and has lost it after a pause. If
-     * another program has dropped or converted an attribute meanwhile, this one must not write it.
+     * another program has converted an attribute meanwhile, this one would write the former one, which nobody reads. Statements on what was dropped fail by themselves.
      *
      * @throws SchemaException {@code schema-change} if so
      */
@@ -186,10 +186,10 @@ final class ProgramLease implements AutoCloseable {
 
     private void requireCurrent(Session session) {
         String attributes = Meta.rows(session).get(Meta.ATTRIBUTES);
-        Set<Integer> outdated = attributes == null ? Set.of() : StoredAttributes.parse(attributes).outdated(knows.numbers());
-        if (!outdated.isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, source.place() + ": found that another program has converted or dropped the classes or attributes with the numbers " + outdated
-                    + " since this one opened it; expected those that this program knows. Nothing was written. Open it again with the newer classes");
+        Set<String> converted = attributes == null ? Set.of() : StoredAttributes.parse(attributes).converted(knows.numbers());
+        if (!converted.isEmpty()) {
+            throw new SchemaException(SCHEMA_CHANGE, source.place() + ": found that another program has converted " + String.join(", ", converted)
+                    + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
         }
     }
 

@@ -236,20 +236,17 @@ public final class StoredAttributes {
         return converted != null && find(className, converted) != null ? converted : null;
     }
 
-    /**
-     * The numbers of those among some lines that are not there any more, or whose values were converted to another attribute: a program that knows them would
-     * write what nobody reads.
-     */
-    Set<Integer> outdated(Set<Integer> numbers) {
-        Set<Integer> outdated = new TreeSet<>(numbers);
-        outdated.removeAll(known().numbers());
+    /** Those among some attributes, by their numbers, whose values were converted to another attribute: a program that knows them would write what nobody reads. */
+    Set<String> converted(Set<Integer> numbers) {
+        Set<String> converted = new TreeSet<>();
         conversions.forEach((key, path) -> {
             Line line = lines.get(key);
-            if (line != null && numbers.contains(line.number()) && convertedTo(key.substring(0, key.indexOf(' ')), key.substring(key.indexOf(' ') + 1)) != null) {
-                outdated.add(line.number());
+            int space = key.indexOf(' ');
+            if (line != null && numbers.contains(line.number()) && convertedTo(key.substring(0, space), key.substring(space + 1)) != null) {
+                converted.add(key.replace(' ', '.'));
             }
         });
-        return outdated;
+        return converted;
     }
 
     /** The lines that were added or changed since the text was read: those that the program knows. */

@@ -164,13 +164,13 @@ public class ProgramsContractTest {
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database newer = database.open(Newer.Scale.class);
         scale.weight = 2;
-        AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "another program has converted or dropped");
+        AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "another program has converted Scale.weight since this one opened it");
         AdditiveContractTest.refused(() -> older.transact(tx -> {
             tx.delete(scale);
-        }), "schema-change", "with the numbers");
-        AdditiveContractTest.refused(() -> older.bulkWriter().close(), "schema-change", "with the numbers");
+        }), "schema-change", "Scale.weight");
+        AdditiveContractTest.refused(() -> older.bulkWriter().close(), "schema-change", "Scale.weight");
         renew(older);
-        AdditiveContractTest.refused(() -> scale(older), "schema-change", "with the numbers");
+        AdditiveContractTest.refused(() -> scale(older), "schema-change", "Scale.weight");
         assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
     }
 
@@ -200,7 +200,7 @@ public class ProgramsContractTest {
             assertThat(e.code()).isEqualTo("in-use");
             return;
         }
-        AdditiveContractTest.refused(() -> scale(older), "schema-change", "with the numbers");
+        AdditiveContractTest.refused(() -> scale(older), "schema-change", "Scale.weight");
         assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
     }
 
