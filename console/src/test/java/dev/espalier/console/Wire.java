@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** Requests to a console, written byte by byte, because a client library would not send most of those of strangers. */
 record Wire(int port, String token) {
@@ -25,10 +26,27 @@ record Wire(int port, String token) {
             socket.getOutputStream().write(request);
             socket.getOutputStream().flush();
             socket.shutdownOutput();
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String answer = withoutChunks(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
+            return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         } catch (SocketException e) {
             return ""; // the server closed before it had read all of it
         }
+    }
+
+    /** The lengths of chunks would stand in the middle of words. */
+    private static String withoutChunks(String answer) {
+        int body = answer.indexOf("\r\n\r\n") + 4;
+        if (body < 4 || !answer.substring(0, body).toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked")) {
+            return answer;
+        }
+        StringBuilder whole = new StringBuilder(answer.substring(0, body));
+        int at = body;
+        for (int end = answer.indexOf("\r\n", at); end >= 0 && at < answer.length(); end = answer.indexOf("\r\n", at)) {
+            int length = Integer.parseInt(answer.substring(at, end), 16);
+            whole.append(answer, end + 2, Math.min(end + 2 + length, answer.length())); // the server may have ended in the middle
+            at = Math.min(end + 2 + length + 2, answer.length());
+        }
+        return whole.toString();
     }
 
     /** The address and the length are right; the headers are the caller's. */

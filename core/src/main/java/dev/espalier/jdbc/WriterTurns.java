@@ -8,30 +8,36 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the right to write to one thread after the other, in the order in which they came, where the engine has one writer at a time: none of
- * them has to find the file locked by its neighbour. Safe for any number of threads.
+ * them has to find the file locked by its neighbour. Where this process alone has the database open, and changes of tables are no transactions, it keeps writers
+ * off while tables are changed: H2 loses rows that are written to a table while it is copied. Safe for any number of threads.
  */
 final class WriterTurns {
 
     private static final ConnectionSource.Turn EVERYBODYS = () -> {};
 
     /** Of databases that are open in this process only, whoever has opened them here: a program may do so several times. */
-    private static final Map<String, ReentrantLock> OF_PROCESS = new ConcurrentHashMap<>();
+    private static final Map<String, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
+    private static final Map<String, ReentrantReadWriteLock> TABLES = new ConcurrentHashMap<>();
 
     private final boolean parallel;
     private final ReentrantLock writer;
-    private final ReentrantLock definer;
+    /** Parallel writers share it; null where nothing has to be kept off. */
+    private final @Nullable ReentrantReadWriteLock tables;
     private final Duration lockWait;
     private final DriverErrors errors;
 
     WriterTurns(Address address, Duration lockWait, DriverErrors errors) {
         boolean oneProcess = address.engine().isOneProcess();
         this.parallel = address.engine().dialect().limits().parallelWriters();
-        this.writer = oneProcess ? ofProcess("write " + address.key()) : new ReentrantLock(true);
-        this.definer = oneProcess && !address.engine().definesInTransactions() ? ofProcess("define " + address.key()) : null;
+        this.writer = oneProcess ? WRITERS.computeIfAbsent(address.key(), key -> new ReentrantLock(true)) : new ReentrantLock(true);
+        this.tables = oneProcess && !address.engine().definesInTransactions() ? TABLES.computeIfAbsent(address.key(), key -> new ReentrantReadWriteLock(true)) : null;
         this.lockWait = lockWait;
         this.errors = errors;
     }
@@ -42,31 +48,38 @@ final class WriterTurns {
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if it did not come in time
      */
     ConnectionSource.Turn take() {
-        if (parallel) {
+        Lock turn = !parallel ? writer : tables != null ? tables.readLock() : null;
+        if (turn == null) {
             return EVERYBODYS;
         }
-        try {
-            if (!writer.tryLock(lockWait.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw notHad();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Watchdog.interrupted(e);
+        if (!isHad(turn, lockWait)) {
+            throw notHad();
         }
-        return writer::unlock;
-    }
-
-    private static ReentrantLock ofProcess(String name) {
-        return OF_PROCESS.computeIfAbsent(name, key -> new ReentrantLock(true));
+        return turn::unlock;
     }
 
     /** Waits for the turn to change tables and indexes; null if it did not come in time. */
-    ConnectionSource.Turn define(Duration wait) {
-        if (definer == null) {
+    ConnectionSource.@Nullable Turn define(Duration wait) {
+        if (tables == null) {
             return EVERYBODYS;
         }
+        int shared = tables.getReadHoldCount(); // of the session that is going to change the tables; it would keep itself off
+        for (int i = 0; i < shared; i++) {
+            tables.readLock().unlock();
+        }
         try {
-            return definer.tryLock(wait.toMillis(), TimeUnit.MILLISECONDS) ? definer::unlock : null;
+            Lock turn = tables.writeLock();
+            return isHad(turn, wait) ? turn::unlock : null;
+        } finally {
+            for (int i = 0; i < shared; i++) {
+                tables.readLock().lock();
+            }
+        }
+    }
+
+    private static boolean isHad(Lock turn, Duration wait) {
+        try {
+            return turn.tryLock(wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Watchdog.interrupted(e);

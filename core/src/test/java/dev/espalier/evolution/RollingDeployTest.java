@@ -56,7 +56,7 @@ class RollingDeployTest {
     private static final int ACCOUNTS = 8;
     private static final int START = 1_000;
 
-    @OnEveryEngine
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB, Engine.H2}) // DuckDB changes no column that an index depends on
     void olderProgramsGoOnWhileTheTablesChange(TestDatabase database) throws Exception {
         try (Database older = database.open(V1.Account.class)) {
             for (int i = 0; i < ACCOUNTS; i++) {

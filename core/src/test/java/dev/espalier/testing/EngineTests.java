@@ -30,7 +30,7 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
 
     /** What H2 and DuckDB run in every build: the values, writes, bulk loads and references of an engine. Named, they run all tests. */
     private static final Set<String> EMBEDDED_TOO = Set.of("TransferContractTest", "ValuesContractTest", "UniqueContractTest", "WriteContractTest", "BulkContractTest", "OutcomeContractTest",
-            "ListsContractTest", "ReferencesContractTest");
+            "ListsContractTest", "ReferencesContractTest", "RollingDeployTest");
 
     /** {@code -Despalier.engines=sqlite,mysql} leaves the others out, silently: for a developer's short runs. */
     private static List<String> wanted(Class<?> test) {
