@@ -39,6 +39,7 @@ class ShellProcessTest {
         String url = "jdbc:sqlite:" + folder.resolve("orders.db");
         try (Database db = Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class))) {
             db.store(new ShellTest.Customer());
+            db.store(new ShellTest.Line()); // the condition of the view is asked for rows only
         }
         ProcessBuilder builder = new ProcessBuilder(SCRIPT.toString(), "-qfec",
                 // A pseudo-terminal that no window belongs to has no size.
