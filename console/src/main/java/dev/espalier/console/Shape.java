@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attribute, a component, a member or a key can hold. Immutable.
+ * The type of an attribute, a component, a member or a key. Immutable.
  *
  * @param type its name in Java, without members and keys: {@code int}, {@code Place}, {@code List}
  * @param isNullable whether it may hold nothing

@@ -1,5 +1,6 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.INTERRUPTED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
@@ -173,7 +174,7 @@ final class ProgramLease implements AutoCloseable {
             } catch (DatabaseException e) {
                 if (Retries.isCurable(e)) {
                     retries.pause(e);
-                } else if (e.retryable()) {
+                } else if (e.retryable() || e.errorCode() == INTERRUPTED) {
                     throw retries.ended(e);
                 } else {
                     LOG.debug("{}: this program is not registered in {}: {}", source.place(), SystemTables.PROGRAMS.name(), e.getMessage());

@@ -41,7 +41,7 @@ public final class Verifier {
         return verify(progress -> { });
     }
 
-    /** @param listener is told of each check before it begins, and of the end */
+    /** @param listener gets the progress before each check, and at the end */
     public Verification verify(Consumer<VerificationProgress> listener) {
         try (Session session = session()) {
             session.beginSnapshot();

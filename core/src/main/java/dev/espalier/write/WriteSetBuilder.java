@@ -91,7 +91,7 @@ public final class WriteSetBuilder {
         }
     }
 
-    /** What is known of stored objects because they were read. */
+    /** The stored objects as the unit of work has read them. */
     @FunctionalInterface
     public interface StoredValues {
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a database tells of its own state. */
+/** The state of a database: its programs, sizes and verification. */
 class HealthContractTest {
 
     @OnEveryEngine

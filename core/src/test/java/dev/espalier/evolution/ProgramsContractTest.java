@@ -1,6 +1,7 @@
 package dev.espalier.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
@@ -164,6 +165,9 @@ public class ProgramsContractTest {
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database newer = database.open(Newer.Scale.class);
         scale.weight = 2;
+        Thread.currentThread().interrupt(); // ends the first look at the catalog, and is no permission to write
+        assertThatThrownBy(() -> older.store(scale)).isInstanceOf(EspalierException.class);
+        Thread.interrupted();
         AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "another program has converted Scale.weight since this one opened it");
         AdditiveContractTest.refused(() -> older.transact(tx -> {
             tx.delete(scale);

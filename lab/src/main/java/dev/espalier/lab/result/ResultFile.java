@@ -95,7 +95,7 @@ public final class ResultFile {
     }
 
     /**
-     * What is done with a result.
+     * The use of a result.
      *
      * @param <T> what that gives
      */

@@ -29,7 +29,7 @@ import dev.espalier.lab.target.ServerFacts;
 public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<String> sessions, Environment environment, List<Measured> measured) implements Result {
 
     /**
-     * What was measured of one combination.
+     * The measurements of one combination.
      *
      * @param folder of its whole result, in the folder of the sweep
      * @param server its target; null before its first run

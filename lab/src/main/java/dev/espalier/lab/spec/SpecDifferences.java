@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** What differs between two runs of one pack. */
+/** The differences between two runs of one pack. */
 public final class SpecDifferences {
 
     /** Where data lie, and whether they stay, changes no figure. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What creation by transactions has met.
+ * The retries, deadlocks and pauses of a creation by transactions.
  *
  * @param transactions that were committed
  * @param retries further attempts, by the error of the attempt before
