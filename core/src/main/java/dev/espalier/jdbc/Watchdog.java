@@ -27,6 +27,12 @@ final class Watchdog implements AutoCloseable {
 
     private static final long LOOKS_EVERY_MILLIS = 50;
 
+    /**
+     * A cancellation that comes before the database has begun with the statement does nothing, without an error; sqlite3_interrupt says so. So it is sent
+     * again until the statement ends.
+     */
+    private static final Duration CANCELS_EVERY = Duration.ofMillis(250);
+
     /** A server that has not ended a statement by then is not there any longer: the connection is torn down. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -100,7 +106,9 @@ final class Watchdog implements AutoCloseable {
         private final long start = System.nanoTime();
         private volatile boolean wasInterrupted;
         private volatile boolean wasTooLong;
+        private long endedAt;
         private long cancelledAt;
+        private volatile boolean isCancelling;
         private boolean isTornDown;
 
         private Watch(Statement statement, Connection connection) {
@@ -124,14 +132,25 @@ final class Watchdog implements AutoCloseable {
             if (!wasEnded()) {
                 wasTooLong = !time.isZero() && now - start > time.toNanos();
                 wasInterrupted = statement != null && thread.isInterrupted();
-                cancelledAt = now;
-                if (wasEnded() && statement != null) {
-                    ending.execute(() -> end("cancelled", statement::cancel));
-                }
+                endedAt = now;
+                cancelledAt = now - CANCELS_EVERY.toNanos();
             }
-            if (wasEnded() && canTearDown && !isTornDown && (statement == null || now - cancelledAt > PATIENCE.toNanos())) {
+            if (wasEnded() && statement != null && !isCancelling && now - cancelledAt >= CANCELS_EVERY.toNanos()) {
+                isCancelling = true;
+                cancelledAt = now;
+                ending.execute(this::cancel);
+            }
+            if (wasEnded() && canTearDown && !isTornDown && (statement == null || now - endedAt > PATIENCE.toNanos())) {
                 isTornDown = true;
                 ending.execute(() -> end("torn down", () -> connection.abort(Runnable::run)));
+            }
+        }
+
+        private void cancel() {
+            try {
+                end("cancelled", statement::cancel);
+            } finally {
+                isCancelling = false;
             }
         }
 
