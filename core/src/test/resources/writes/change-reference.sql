@@ -4,13 +4,13 @@ UPDATE "book" SET "_version" = ?, "author_id" = ? WHERE "id" = ? AND "_version" 
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 == MySQL
 UPDATE `book` SET `_version` = ?, `author_id` = ? WHERE `id` = ? AND `_version` = ?
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR SHARE
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR SHARE
 == MariaDB
 UPDATE `book` SET `_version` = ?, `author_id` = ? WHERE `id` = ? AND `_version` = ?
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` LOCK IN SHARE MODE
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` LOCK IN SHARE MODE
 == PostgreSQL
 UPDATE "book" SET "_version" = ?, "author_id" = ? WHERE "id" = ? AND "_version" = ?
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR KEY SHARE
 == TiDB
 UPDATE `book` SET `_version` = ?, `author_id` = ? WHERE `id` = ? AND `_version` = ?
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR UPDATE
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE

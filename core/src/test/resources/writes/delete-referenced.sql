@@ -19,24 +19,24 @@ DELETE FROM "book_letters" WHERE "owner" IN (SELECT value FROM json_each(?)) AND
 UPDATE "book" SET "_version" = "_version" + 1 WHERE "id" = +?
 UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELECT value FROM json_each(?))
 == MySQL, MariaDB, TiDB
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (2) ORDER BY t.`id` FOR UPDATE
-DELETE FROM `author` WHERE `id` IN (2)
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+DELETE FROM `author` WHERE `id` = ?
 SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
 SELECT DISTINCT t.`id` FROM `author` t WHERE t.`teacher_id` IN (2)
 SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_readers` t WHERE t.`target` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_letters` t WHERE t.`key_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_remarks` t WHERE t.`by_id` IN (2)
-UPDATE `book` SET `author_id` = NULL, `_version` = `_version` + 1 WHERE `id` IN (1) AND `author_id` IN (2)
-UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` IN (1)
-SELECT l.`owner`, l.`pos`, l.`target` FROM `book_readers` l WHERE l.`owner` IN (1) ORDER BY l.`owner`, l.`pos`
+UPDATE `book` SET `author_id` = NULL, `_version` = `_version` + 1 WHERE `id` = ? AND `author_id` IN (2)
+UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` = ?
+SELECT l.`owner`, l.`pos`, l.`target` FROM `book_readers` l WHERE l.`owner` = ? ORDER BY l.`owner`, l.`pos`
 DELETE FROM `book_readers` WHERE `owner` IN (1) AND `pos` >= ?
 INSERT INTO `book_readers` (`owner`, `pos`, `target`) VALUES (?,?,?)
-UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` IN (1)
-SELECT l.`owner`, l.`pos`, l.`key_id`, l.`value` FROM `book_letters` l WHERE l.`owner` IN (1) ORDER BY l.`owner`, l.`pos`
+UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` = ?
+SELECT l.`owner`, l.`pos`, l.`key_id`, l.`value` FROM `book_letters` l WHERE l.`owner` = ? ORDER BY l.`owner`, l.`pos`
 DELETE FROM `book_letters` WHERE `owner` IN (1) AND `pos` >= ?
-UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` IN (1)
-UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` IN (1) AND `by_id` IN (2)
+UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` = ?
+UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "author" WHERE "id" = ?

@@ -10,14 +10,14 @@ DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
 SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
 == MySQL, MariaDB, TiDB
-SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` IN (1) ORDER BY t.`id` FOR UPDATE
-DELETE FROM `book` WHERE `id` IN (1)
-DELETE FROM `book_chapters` WHERE `owner` IN (1)
-DELETE FROM `book_tags` WHERE `owner` IN (1)
-DELETE FROM `book_readers` WHERE `owner` IN (1)
-DELETE FROM `book_ratings` WHERE `owner` IN (1)
-DELETE FROM `book_letters` WHERE `owner` IN (1)
-DELETE FROM `book_remarks` WHERE `owner` IN (1)
+SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+DELETE FROM `book` WHERE `id` = ?
+DELETE FROM `book_chapters` WHERE `owner` = ?
+DELETE FROM `book_tags` WHERE `owner` = ?
+DELETE FROM `book_readers` WHERE `owner` = ?
+DELETE FROM `book_ratings` WHERE `owner` = ?
+DELETE FROM `book_letters` WHERE `owner` = ?
+DELETE FROM `book_remarks` WHERE `owner` = ?
 SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE

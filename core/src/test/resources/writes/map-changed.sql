@@ -10,12 +10,12 @@ SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t 
 INSERT INTO "book_ratings" ("owner", "pos", "key", "value") VALUES (?,?,?,?) ON CONFLICT ("owner", "pos") DO UPDATE SET "key" = excluded."key", "value" = excluded."value"
 == MySQL, MariaDB, TiDB
 UPDATE `book` SET `_version` = ? WHERE `id` = ? AND `_version` = ?
-SELECT t.`owner`, t.`pos`, t.`value` FROM `book_chapters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`owner`, t.`pos`, t.`value` FROM `book_tags` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`owner`, t.`pos`, t.`target` FROM `book_readers` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`owner`, t.`pos`, t.`key`, t.`value` FROM `book_ratings` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`owner`, t.`pos`, t.`key_id`, t.`value` FROM `book_letters` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
-SELECT t.`owner`, t.`pos`, t.`value`, t.`by_id`, t.`text` FROM `book_remarks` t WHERE t.`owner` IN (1) ORDER BY t.`owner`, t.`pos`
+SELECT t.`owner`, t.`pos`, t.`value` FROM `book_chapters` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`
+SELECT t.`owner`, t.`pos`, t.`value` FROM `book_tags` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`
+SELECT t.`owner`, t.`pos`, t.`target` FROM `book_readers` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`
+SELECT t.`owner`, t.`pos`, t.`key`, t.`value` FROM `book_ratings` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`
+SELECT t.`owner`, t.`pos`, t.`key_id`, t.`value` FROM `book_letters` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`
+SELECT t.`owner`, t.`pos`, t.`value`, t.`by_id`, t.`text` FROM `book_remarks` t WHERE t.`owner` = ? ORDER BY t.`owner`, t.`pos`
 INSERT INTO `book_ratings` (`owner`, `pos`, `key`, `value`) VALUES (?,?,?,?) ON DUPLICATE KEY UPDATE `key` = VALUES(`key`), `value` = VALUES(`value`)
 == PostgreSQL
 UPDATE "book" SET "_version" = ? WHERE "id" = ? AND "_version" = ?

@@ -4,13 +4,13 @@ INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "pr
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 == MySQL
 INSERT INTO `book` (`id`, `_version`, `title`, `isbn`, `shelf`, `author_id`, `price`, `price_amount`, `price_amount_scale`, `price_currency`, `due`) VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1) ORDER BY t.`id` FOR SHARE
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR SHARE
 == MariaDB
 INSERT INTO `book` (`id`, `_version`, `title`, `isbn`, `shelf`, `author_id`, `price`, `price_amount`, `price_amount_scale`, `price_currency`, `due`) VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1) ORDER BY t.`id` LOCK IN SHARE MODE
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` LOCK IN SHARE MODE
 == PostgreSQL
 INSERT INTO "book" ("id", "_version", "title", "isbn", "shelf", "author_id", "price", "price_amount", "price_amount_scale", "price_currency", "due") VALUES (?,?,?,?,?,?,?,?,?,?,?)
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR KEY SHARE
 == TiDB
 INSERT INTO `book` (`id`, `_version`, `title`, `isbn`, `shelf`, `author_id`, `price`, `price_amount`, `price_amount_scale`, `price_currency`, `due`) VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` IN (1) ORDER BY t.`id` FOR UPDATE
+SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE

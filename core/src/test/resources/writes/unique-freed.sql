@@ -15,19 +15,19 @@ DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
 SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
 == MySQL, MariaDB, TiDB
-SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (1)
-UPDATE `book` SET `isbn` = NULL WHERE `id` IN (1)
+SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` = ?
+UPDATE `book` SET `isbn` = NULL WHERE `id` = ?
 SELECT t.`id` FROM `book` t WHERE t.`shelf` = ?
-UPDATE `book` SET `shelf` = ? WHERE `id` IN (1)
+UPDATE `book` SET `shelf` = ? WHERE `id` = ?
 INSERT INTO `book` (`id`, `_version`, `title`, `isbn`, `shelf`, `author_id`, `price`, `price_amount`, `price_amount_scale`, `price_currency`, `due`) VALUES (?,?,?,?,?,?,?,?,?,?,?)
-SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` IN (1) ORDER BY t.`id` FOR UPDATE
-DELETE FROM `book` WHERE `id` IN (1)
-DELETE FROM `book_chapters` WHERE `owner` IN (1)
-DELETE FROM `book_tags` WHERE `owner` IN (1)
-DELETE FROM `book_readers` WHERE `owner` IN (1)
-DELETE FROM `book_ratings` WHERE `owner` IN (1)
-DELETE FROM `book_letters` WHERE `owner` IN (1)
-DELETE FROM `book_remarks` WHERE `owner` IN (1)
+SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
+DELETE FROM `book` WHERE `id` = ?
+DELETE FROM `book_chapters` WHERE `owner` = ?
+DELETE FROM `book_tags` WHERE `owner` = ?
+DELETE FROM `book_readers` WHERE `owner` = ?
+DELETE FROM `book_ratings` WHERE `owner` = ?
+DELETE FROM `book_letters` WHERE `owner` = ?
+DELETE FROM `book_remarks` WHERE `owner` = ?
 SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
 == PostgreSQL
 SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" = ?

@@ -8,11 +8,11 @@ UPDATE "book" SET "shelf" = ? WHERE "id" = +?
 UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "price" = ?, "price_amount" = ?, "price_amount_scale" = ?, "price_currency" = ?, "due" = ? WHERE "id" = ? AND "_version" = ?
 UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "price" = ?, "price_amount" = ?, "price_amount_scale" = ?, "price_currency" = ?, "due" = ? WHERE "id" = ? AND "_version" = ?
 == MySQL, MariaDB, TiDB
-SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (1,2)
+SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (?,?)
 SELECT t.`id` FROM `book` t WHERE t.`shelf` = ?
-UPDATE `book` SET `shelf` = ? WHERE `id` IN (1)
+UPDATE `book` SET `shelf` = ? WHERE `id` = ?
 SELECT t.`id` FROM `book` t WHERE t.`shelf` = ?
-UPDATE `book` SET `shelf` = ? WHERE `id` IN (2)
+UPDATE `book` SET `shelf` = ? WHERE `id` = ?
 UPDATE `book` SET `_version` = ?, `title` = ?, `isbn` = ?, `shelf` = ?, `price` = ?, `price_amount` = ?, `price_amount_scale` = ?, `price_currency` = ?, `due` = ? WHERE `id` = ? AND `_version` = ?
 UPDATE `book` SET `_version` = ?, `title` = ?, `isbn` = ?, `shelf` = ?, `price` = ?, `price_amount` = ?, `price_amount_scale` = ?, `price_currency` = ?, `due` = ? WHERE `id` = ? AND `_version` = ?
 == PostgreSQL

@@ -5,8 +5,8 @@ UPDATE "book" SET "isbn" = NULL WHERE "id" IN (SELECT value FROM json_each(?))
 UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "price" = ?, "price_amount" = ?, "price_amount_scale" = ?, "price_currency" = ?, "due" = ? WHERE "id" = ? AND "_version" = ?
 UPDATE "book" SET "_version" = ?, "title" = ?, "isbn" = ?, "shelf" = ?, "price" = ?, "price_amount" = ?, "price_amount_scale" = ?, "price_currency" = ?, "due" = ? WHERE "id" = ? AND "_version" = ?
 == MySQL, MariaDB, TiDB
-SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (1,2)
-UPDATE `book` SET `isbn` = NULL WHERE `id` IN (1,2)
+SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` IN (?,?)
+UPDATE `book` SET `isbn` = NULL WHERE `id` IN (?,?)
 UPDATE `book` SET `_version` = ?, `title` = ?, `isbn` = ?, `shelf` = ?, `price` = ?, `price_amount` = ?, `price_amount_scale` = ?, `price_currency` = ?, `due` = ? WHERE `id` = ? AND `_version` = ?
 UPDATE `book` SET `_version` = ?, `title` = ?, `isbn` = ?, `shelf` = ?, `price` = ?, `price_amount` = ?, `price_amount_scale` = ?, `price_currency` = ?, `due` = ? WHERE `id` = ? AND `_version` = ?
 == PostgreSQL

@@ -58,7 +58,7 @@ public final class BulkWriter implements AutoCloseable {
      */
     public void store(Object root) {
         refuseInTransaction.run();
-        loader.storeAll(List.of(Objects.requireNonNull(root)));
+        loader.storeAll(List.of(Objects.requireNonNull(root, "root: found null, expected an object")));
     }
 
     /**

@@ -354,7 +354,7 @@ public final class Database implements AutoCloseable {
      *     stored itself, because it has not changed, but is newly referred to
      */
     public void store(Object object) {
-        storeAll(List.of(Objects.requireNonNull(object)));
+        storeAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -381,7 +381,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database
      */
     public void overwrite(Object object) {
-        overwriteAll(List.of(Objects.requireNonNull(object)));
+        overwriteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -714,7 +714,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if it is not in the database any longer
      */
     public void refresh(Object object) {
-        PersistentClass type = identity.typeOf(Objects.requireNonNull(object));
+        PersistentClass type = identity.typeOf(Objects.requireNonNull(object, "object: found null, expected an object"));
         ReadScope scope = scope();
         long id = scope.identity().requireId(object);
         if (type.isRecord()) {
@@ -727,7 +727,8 @@ public final class Database implements AutoCloseable {
 
     /**
      * Tells whether an object was loaded as a whole: false where some were left out, by the bounds of the query that loaded it, or because they refer to
-     * objects that could not be found: their classes are not in this program's model, or they are gone. Storing such an object leaves those as
+     * objects that could not be found: their classes are not in this program's model, or they are gone. It is also false where different members of a
+     * set in the database, or keys of a map, are equal in this program, so that only one of them is there. Storing such an object leaves those as
      * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left
      * out and changed since is refused ({@code not-loaded}), for storing it would lose what was left out.
      *
@@ -735,7 +736,7 @@ public final class Database implements AutoCloseable {
      * @return true where nothing was left out
      */
     public boolean isComplete(Object object) {
-        Registry.State known = scope().registry().find(Objects.requireNonNull(object));
+        Registry.State known = scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
         return known == null || known.notLoaded() == null;
     }
 
@@ -745,7 +746,7 @@ public final class Database implements AutoCloseable {
      * @param object an object that is stored
      */
     public void delete(Object object) {
-        deleteAll(List.of(Objects.requireNonNull(object)));
+        deleteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -776,7 +777,7 @@ public final class Database implements AutoCloseable {
      * @return its id, or 0 where it has none yet
      */
     public long idOf(Object object) {
-        return scope().identity().idOf(Objects.requireNonNull(object));
+        return scope().identity().idOf(Objects.requireNonNull(object, "object: found null, expected an object"));
     }
 
     /**
@@ -787,7 +788,7 @@ public final class Database implements AutoCloseable {
      * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
      */
     public OptionalInt versionOf(Object object) {
-        int version = scope().identity().versionOf(Objects.requireNonNull(object));
+        int version = scope().identity().versionOf(Objects.requireNonNull(object, "object: found null, expected an object"));
         return version == VersionAccess.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(version);
     }
 
@@ -893,6 +894,15 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns the state of the connection pool at this moment. Costs no round trip.
+     *
+     * @return the pool; empty if the database was opened by a {@code DataSource}
+     */
+    public Optional<PoolState> pool() {
+        return source.pool().map(pool -> new PoolState(pool.size(), pool.open(), pool.inUse(), pool.waiting()));
+    }
+
+    /**
      * Returns the size of each table. SQLite counts the pages of its file, and reads all of it for that.
      *
      * @return the tables of the model; none where the engine does not tell their sizes
@@ -983,7 +993,11 @@ public final class Database implements AutoCloseable {
         return transactions.isCommitted(unknown);
     }
 
-    /** Closes the pool. A {@code DataSource} of the caller's stays open. */
+    /**
+     * Closes the pool. A {@code DataSource} of the caller's stays open. Later calls that read or write objects fail with {@code closed}. Do not close a database that other
+     * threads use: their statements fail, their transactions are rolled back, and the outcome of one that is in COMMIT is unknown ({@code commit-unknown}).
+     * Close streams and bulk writers first: the rows of a bulk load that is open then are removed by a later opening, ten minutes afterwards at the earliest.
+     */
     @Override
     public void close() {
         objects.close();

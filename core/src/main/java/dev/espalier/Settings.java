@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Settings {
 
+    /** Drivers and servers take times as an {@code int} of milliseconds, 24.8 days at most. */
+    private static final Duration LONGEST = Duration.ofDays(24);
+
     private static final Settings DEFAULTS = new Settings();
 
     private @Nullable String user;
@@ -32,6 +35,17 @@ public final class Settings {
     private Consumer<MigrationProgress> onMigration = progress -> {};
 
     private Settings() {}
+
+    private static Duration notNegative(String name, Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException(name + " " + time + "; zero or more is needed");
+        }
+        return atMostLongest(time);
+    }
+
+    private static Duration atMostLongest(Duration time) {
+        return time.compareTo(LONGEST) > 0 ? LONGEST : time;
+    }
 
     /** The same, with something changed in it before anybody else sees it. */
     private Settings with(Consumer<Settings> change) {
@@ -125,41 +139,39 @@ public final class Settings {
     /**
      * Sets the maximum time that a call waits for a connection from the pool. After that it fails ({@code unreachable}). The default is 10 seconds.
      *
-     * @param time the maximum time, at least 250 milliseconds
+     * @param time the maximum time, at least 250 milliseconds; more than 24 days count as 24 days
      * @return new settings
      * @throws IllegalArgumentException if the time is less than 250 milliseconds
      */
     public Settings connectTimeout(Duration time) {
-        if (time.toMillis() < 250) {
+        if (time.compareTo(Duration.ofMillis(250)) < 0) {
             throw new IllegalArgumentException("connectTimeout " + time + "; at least 250 ms are needed");
         }
-        return with(copy -> copy.connectTimeout = time);
+        return with(copy -> copy.connectTimeout = atMostLongest(time));
     }
 
     /**
      * Sets the maximum time that a writing call waits for locks of other transactions, in all its attempts together. After that it fails
      * ({@code lock-timeout}). The default is 10 seconds.
      *
-     * @param time the maximum time
+     * @param time the maximum time; more than 24 days count as 24 days
      * @return new settings
+     * @throws IllegalArgumentException if the time is negative
      */
     public Settings lockWait(Duration time) {
-        return with(copy -> copy.lockWait = Objects.requireNonNull(time));
+        return with(copy -> copy.lockWait = notNegative("lockWait", time));
     }
 
     /**
      * Sets the maximum time that one statement may take. After that the statement is cancelled, and the call fails ({@code statement-timeout}). The
      * default is 10 minutes. Bulk loads, the building of indexes, {@link Database#verify} and {@link Database#repair} have no limit.
      *
-     * @param time the maximum time; zero for no limit
+     * @param time the maximum time; zero for no limit, more than 24 days count as 24 days
      * @return new settings
      * @throws IllegalArgumentException if the time is negative
      */
     public Settings statementTimeout(Duration time) {
-        if (time.isNegative()) {
-            throw new IllegalArgumentException("statementTimeout " + time + "; zero means any time, less means nothing");
-        }
-        return with(copy -> copy.statementTimeout = time);
+        return with(copy -> copy.statementTimeout = notNegative("statementTimeout", time));
     }
 
     /**
@@ -167,11 +179,12 @@ public final class Settings {
      * has passed; then the call fails with the last error. The same time limits the question whether a transaction was committed whose connection was
      * lost in COMMIT ({@code commit-unknown}). The default is 1 minute.
      *
-     * @param time the maximum time; zero for one attempt
+     * @param time the maximum time; zero for one attempt, more than 24 days count as 24 days
      * @return new settings
+     * @throws IllegalArgumentException if the time is negative
      */
     public Settings transactionTimeout(Duration time) {
-        return with(copy -> copy.transactionTimeout = Objects.requireNonNull(time));
+        return with(copy -> copy.transactionTimeout = notNegative("transactionTimeout", time));
     }
 
     /**

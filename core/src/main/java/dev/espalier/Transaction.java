@@ -49,7 +49,7 @@ public final class Transaction {
      * @param object of a class of the model
      */
     public void store(Object object) {
-        storeAll(List.of(Objects.requireNonNull(object)));
+        storeAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Transaction {
      * @param object of a class of the model, with an id
      */
     public void overwrite(Object object) {
-        overwriteAll(List.of(Objects.requireNonNull(object)));
+        overwriteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -237,7 +237,7 @@ public final class Transaction {
      * @param object that stands in the database
      */
     public void delete(Object object) {
-        deleteAll(List.of(Objects.requireNonNull(object)));
+        deleteAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -256,7 +256,7 @@ public final class Transaction {
      * @param object that stands in the database
      */
     public void lock(Object object) {
-        lockAll(List.of(Objects.requireNonNull(object)));
+        lockAll(List.of(Objects.requireNonNull(object, "object: found null, expected an object")));
     }
 
     /**
@@ -315,7 +315,7 @@ public final class Transaction {
      */
     public void remember(Object object) {
         checkUsable();
-        context.remember(Objects.requireNonNull(object));
+        context.remember(Objects.requireNonNull(object, "object: found null, expected an object"));
     }
 
     /** Reads of the transaction. */

@@ -42,6 +42,14 @@ public final class Transfer {
         this.cancelled = cancelled;
     }
 
+    /** The format of an export. */
+    public enum Format {
+        /** JSON, one object in each line. */
+        JSON_LINES,
+        /** Parquet, for other tools; DuckDB's driver, {@code org.duckdb:duckdb_jdbc}, writes it. */
+        PARQUET
+    }
+
     /**
      * The progress of a transfer.
      *
@@ -158,10 +166,25 @@ public final class Transfer {
      * @throws dev.espalier.error.StoreException {@code file} if a file cannot be written; what was written is deleted
      */
     public Result export(String url, Settings settings, Path folder) {
+        return export(url, settings, folder, Format.JSON_LINES);
+    }
+
+    /**
+     * Exports a database to files of a format: one for each class. Only JSON lines have a manifest and can be imported.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @param folder a new one, or an empty one
+     * @param format of the files
+     * @return what was exported
+     * @throws dev.espalier.error.StoreException {@code file} if a file cannot be written, {@code bad-value} if the format does not take a value; what was written is deleted
+     */
+    public Result export(String url, Settings settings, Path folder, Format format) {
+        boolean isParquet = format == Format.PARQUET;
         return from(url, settings, source -> {
             try (Snapshot snapshot = source.snapshot()) {
                 Contents contents = Contents.read(snapshot.session(), Node.NODES, source.place());
-                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling()).all(folder));
+                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling(), isParquet).all(folder));
             }
         });
     }
@@ -180,10 +203,27 @@ public final class Transfer {
      * @throws dev.espalier.error.StoreException {@code file} if the file cannot be written
      */
     public Result export(String url, Settings settings, String className, String rql, Path file) {
+        return export(url, settings, className, rql, file, Format.JSON_LINES);
+    }
+
+    /**
+     * Exports the objects that fulfil a query to one file of a format, in the order of the query.
+     *
+     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
+     * @param settings user, password and more
+     * @param className the class
+     * @param rql the query; empty for all objects
+     * @param file a new one
+     * @param format of the file
+     * @return what was exported
+     * @throws dev.espalier.error.QueryException if the query is wrong
+     * @throws dev.espalier.error.StoreException {@code file} if the file cannot be written, {@code bad-value} if the format does not take a value
+     */
+    public Result export(String url, Settings settings, String className, String rql, Path file, Format format) {
         try (Database db = Database.openCatalog(url, settings)) {
             return db.exported(className, rql, (snapshot, ids) -> {
                 Contents contents = Contents.read(snapshot.session(), Node.NODES, db.place());
-                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling()).some(file, contents.schema().model().find(className), ids));
+                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling(), format == Format.PARQUET).some(file, contents.schema().model().find(className), ids));
             });
         }
     }

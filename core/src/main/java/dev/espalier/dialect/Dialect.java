@@ -262,7 +262,15 @@ public abstract class Dialect {
         return writer.statement();
     }
 
-    /** The same; fails at once where another transaction has locked one of the rows. Only for servers. */
+    /**
+     * One statement for several locking queries: it locks their rows, one query after the other, and has a row for each of them. Null where the engine needs
+     * a statement for each.
+     */
+    public @Nullable Statement renderLockingTogether(List<Select> selects, RowLock lock) {
+        return null;
+    }
+
+    /** The text of a locking query that fails at once where another transaction has locked one of the rows. Only for servers. */
     public final Statement renderLockingAtOnce(Select select, RowLock lock) {
         SqlWriter writer = new SqlWriter(this, "");
         writer.query(select).text(lockClause(lock)).text(" NOWAIT");

@@ -55,7 +55,7 @@ public final class SqlWriter {
     }
 
     /** Within a query, columns are named with their aliases. */
-    SqlWriter query(Query query) {
+    public SqlWriter query(Query query) {
         boolean outside = aliases;
         aliases = true;
         if (queries == null) {

@@ -67,6 +67,11 @@ public interface Sessions {
     /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
+    /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked once, at the opening. */
+    default boolean readsBlockCommits(Connection connection) throws SQLException {
+        return false;
+    }
+
     /**
      * Returns what a connection of our own pool is told once; null for nothing.
      *

@@ -35,6 +35,11 @@ public enum ErrorCode {
             "all connections of the pool were in use for `connectTimeout`",
             "close what holds them, or raise `poolSize`"),
 
+    /** The program has closed the database. */
+    CLOSED("closed", ConnectionException.class,
+            "the program has closed the database",
+            "close it when no thread uses it any more, or open it again"),
+
     /** User, password or rights are wrong. */
     ACCESS_DENIED("access-denied", ConnectionException.class,
             "user, password or rights are wrong",

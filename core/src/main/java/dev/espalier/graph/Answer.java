@@ -27,6 +27,7 @@ final class Answer {
     private static final int NOT_READ = 1;
     private static final int NOT_FOUND = 2;
     private static final int STAND_IN = 4;
+    private static final int MERGED = 8;
 
     private final Bounds bounds;
     private final LoadContext context;
@@ -36,7 +37,7 @@ final class Answer {
     /** For objects that bounds have left out, by their ids. */
     private final Map<Long, Object> standIns = new HashMap<>();
     /** The gaps of the object that is looked at. */
-    private Gaps found = new Gaps(new BitSet(), new BitSet(), new BitSet());
+    private Gaps found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
     private final Map<String, Long> growth = new LinkedHashMap<>();
 
     private final ModelLayout layout;
@@ -46,6 +47,7 @@ final class Answer {
     private final Collected[] collections;
     /** The members of all collections, in the order in which they were read. */
     final List<MemberBatch> members = new ArrayList<>();
+    private boolean hasMerged;
 
     Answer(ModelLayout layout, Bounds bounds, LoadContext context) {
         this.bounds = bounds;
@@ -89,6 +91,8 @@ final class Answer {
         final List<MemberBatch> batches = new ArrayList<>();
         /** For each owner that was asked for the batch and the first member's place in it; null until somebody looks for one. */
         private IdMap places;
+        /** The owners whose set or map has fewer members than rows; null for none. */
+        private IdMap merged;
 
         private Collected(CollectionLayout layout, boolean findsOwners) {
             this.layout = layout;
@@ -120,6 +124,10 @@ final class Answer {
             return places;
         }
 
+        private boolean isMerged(long owner) {
+            return merged != null && merged.contains(owner);
+        }
+
         /** Whether that owner was asked for. */
         boolean has(long owner) {
             return places().contains(owner);
@@ -142,11 +150,27 @@ final class Answer {
         return unresolved.size() > 0;
     }
 
-    /** The object's attributes that refer to something which was not loaded, or whose rows were not read; null for none. Not to be changed. */
+    /** Notes that members of that owner's set, or keys of its map, are equal. */
+    void addMerged(CollectionLayout collection, long owner) {
+        Collected collected = collected(collection.index);
+        if (collected.merged == null) {
+            collected.merged = new IdMap();
+        }
+        collected.merged.putIfAbsent(owner, 0);
+        hasMerged = true;
+    }
+
+    /** Whether a set or a map has fewer members than rows. */
+    boolean hasMerged() {
+        return hasMerged;
+    }
+
+    /** The object's attributes that do not hold all that the database has; null for none. Not to be changed. */
     Gaps gaps(ObjectBatch batch, int row) {
         Gaps gaps = found;
         gaps.leftOut().clear();
         gaps.unresolved().clear();
+        gaps.merged().clear();
         gaps.standIns().clear();
         for (int i = 0; i < batch.references.length; i++) {
             ClassLayout.Reference reference = batch.layout.references.get(i);
@@ -161,6 +185,7 @@ final class Answer {
         if (batch.fill(row) != null) {
             gaps.leftOut().and(batch.fill(row));
             gaps.unresolved().and(batch.fill(row));
+            gaps.merged().and(batch.fill(row));
             gaps.standIns().and(batch.fill(row));
         }
         if (gaps.leftOut().isEmpty()) {
@@ -168,7 +193,7 @@ final class Answer {
         }
         if (!gaps.equals(batch.gaps)) {
             batch.gaps = gaps;
-            found = new Gaps(new BitSet(), new BitSet(), new BitSet());
+            found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
         }
         return batch.gaps;
     }
@@ -176,6 +201,7 @@ final class Answer {
     private static void mark(int gap, int at, Gaps gaps) {
         gaps.leftOut().set(at, gap != WHOLE);
         gaps.unresolved().set(at, (gap & NOT_FOUND) != 0);
+        gaps.merged().set(at, (gap & MERGED) != 0);
         gaps.standIns().set(at, gap == STAND_IN);
     }
 
@@ -184,7 +210,7 @@ final class Answer {
         if (batch == null) {
             return NOT_READ;
         }
-        int gap = WHOLE;
+        int gap = collected.isMerged(owner) ? MERGED : WHOLE;
         if (batch.layout.hasReferences) {
             int from = collected.start(owner);
             int to = batch.endOfOwner(owner, from);

@@ -150,11 +150,18 @@ final class Assembly {
 
         /** Adds those of these members that were found, all of which exist, to a new collection. */
         void fill(Object container, MemberBatch batch, int from, int to) {
-            if (!batch.layout.hasReferences) {
-                add(container, batch, batch.keys == null ? null : batch.keys.values(), batch.elements.values(), from, to);
-                return;
-            }
             int found = found(batch, from, to);
+            if (batch.layout.hasReferences) {
+                addResolved(container, batch, from, to, found);
+            } else {
+                add(container, batch, batch.keys == null ? null : batch.keys.values(), batch.elements.values(), from, to);
+            }
+            if (batch.layout.mayMerge && batch.layout.attribute.containers().size(container) < found) {
+                answer.addMerged(batch.layout, batch.owners[from]);
+            }
+        }
+
+        private void addResolved(Object container, MemberBatch batch, int from, int to, int found) {
             Object[] keys = batch.keys == null ? null : new Object[found];
             Object[] elements = new Object[found];
             int next = 0;

@@ -21,6 +21,8 @@ final class CollectionLayout {
     final boolean isOwnedByRecord;
     /** Whether members are found by hash or order, so that they must be complete before they are added. */
     final boolean isKeyed;
+    /** Whether members of different rows may become one: the members' class decides which are equal. What an inverse loses is in no row of its own. */
+    final boolean mayMerge;
     /** The class whose table can be joined; null where members are values or of several classes. */
     final ClassLayout joined;
 
@@ -41,6 +43,7 @@ final class CollectionLayout {
                 Parts.mayReferToRecords(table.element()) || table.key() != null && Parts.mayReferToRecords(table.key());
         this.isOwnedByRecord = attribute.declaringClass().isRecord();
         this.isKeyed = attribute.container() != Container.LIST && attribute.container() != Container.ARRAY;
+        this.mayMerge = isKeyed && !attribute.isInverse();
         this.joined = table.element() instanceof Slot.ReferenceSlot && (table.key() == null || !Parts.hasReferences(table.key()))
                 ? onlyTarget : null;
     }

@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 
 /** Runs the fetches of a level, each on a session that is free. */
 final class FetchRunner {
@@ -92,7 +93,12 @@ final class FetchRunner {
         Queue<Fetch> waiting = new ConcurrentLinkedQueue<>(fetches);
         List<CompletableFuture<Void>> helpers = new ArrayList<>();
         for (Session session : sessions.all().subList(1, Math.min(sessions.size(), Math.max(1, fetches.size())))) {
-            helpers.add(CompletableFuture.runAsync(() -> work(session, waiting), sessions.executor()));
+            try {
+                helpers.add(CompletableFuture.runAsync(() -> work(session, waiting), sessions.executor()));
+            } catch (RejectedExecutionException e) {
+                // The database is being closed. This thread reads alone, and its connection tells what has happened.
+                break;
+            }
         }
         RuntimeException failure = null;
         try {

@@ -9,14 +9,17 @@ import java.util.BitSet;
  *
  * @param leftOut all of them
  * @param unresolved those of them that refer to objects which were asked for and not found: their classes are not in the model, or they are
- *     gone. Bounds have left out the others
+ *     gone
+ * @param merged those of them that are sets with members, or maps with keys, that are different in the database and equal in this program. Bounds have
+ *     left out the others
  * @param standIns those of them that hold a stand-in for each object that bounds have left out, and everything else: their content is known
  */
-public record Gaps(BitSet leftOut, BitSet unresolved, BitSet standIns) {
+public record Gaps(BitSet leftOut, BitSet unresolved, BitSet merged, BitSet standIns) {
 
     public Gaps {
         requireNonNull(leftOut);
         requireNonNull(unresolved);
+        requireNonNull(merged);
         requireNonNull(standIns);
     }
 }

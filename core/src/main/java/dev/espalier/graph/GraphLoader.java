@@ -102,7 +102,7 @@ public final class GraphLoader {
 
     private static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
         new Assembly(answer, bounds.leavesOut()).run();
-        boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved();
+        boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved() || answer.hasMerged();
         if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {
             refuseDeleted(answer, sessions, context);
         }

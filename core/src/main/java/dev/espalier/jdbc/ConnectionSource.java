@@ -1,5 +1,6 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.CLOSED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
@@ -20,6 +21,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,9 +53,11 @@ public final class ConnectionSource implements AutoCloseable {
     private final Watchdog watchdog;
     /** Null until it is needed. */
     private volatile SizeLimit sizeLimit;
+    private boolean readsBlockCommits;
     private final AtomicInteger inUse = new AtomicInteger();
     /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
+    private volatile boolean isClosed;
     /** Sees the commits of all others; made when it is first needed. */
     private Session observer;
 
@@ -77,15 +81,19 @@ public final class ConnectionSource implements AutoCloseable {
     public static ConnectionSource open(String url, ConnectionOptions options) {
         Address promised = Address.of(url, options);
         Address address;
+        boolean readsBlockCommits;
         try (Connection first = first(promised, options)) {
             Engine engine = Engines.of(first).orElse(promised.engine());
             engine.sessions().checkUsable(first);
+            readsBlockCommits = engine.sessions().readsBlockCommits(first);
             address = new Address(url, Engines.driverOf(first, engine), engine);
         } catch (SQLException e) {
             throw new DriverErrors(promised.engine(), url).connecting(e, "opening the database");
         }
         DriverErrors errors = new DriverErrors(address.engine(), url);
-        return new ConnectionSource(new PooledConnections(address, options, errors), true, address, options, errors);
+        ConnectionSource source = new ConnectionSource(new PooledConnections(address, options, errors), true, address, options, errors);
+        source.readsBlockCommits = readsBlockCommits;
+        return source;
     }
 
     /**
@@ -104,6 +112,7 @@ public final class ConnectionSource implements AutoCloseable {
             Address address = new Address(url, Engines.driverOf(first, engine), engine);
             DriverErrors errors = new DriverErrors(engine, url);
             ConnectionSource source = new ConnectionSource(new GivenConnections(dataSource, engine, errors), false, address, options, errors);
+            source.readsBlockCommits = engine.sessions().readsBlockCommits(first);
             source.sizeLimit = askedNow(first, engine);
             return source;
         } catch (SQLException e) {
@@ -161,6 +170,16 @@ public final class ConnectionSource implements AutoCloseable {
         return address.place();
     }
 
+    /** The state of the pool; empty where a {@code DataSource} of the user's gives the connections. */
+    public Optional<PoolFigures> pool() {
+        return connections.figures();
+    }
+
+    /** Whether an open read keeps every other connection from committing. */
+    public boolean readsBlockCommits() {
+        return readsBlockCommits;
+    }
+
     /** How long a lock is waited for. */
     public Duration lockWait() {
         return options.lockWait();
@@ -187,7 +206,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** A session whose connection was counted as used already. */
     private Session counted(Watchdog watchdog, Runnable afterClose) {
         try {
-            return new Session(connections.take(), address, errors, watchdog, connections::discard, () -> {
+            return new Session(taken(), address, errors, watchdog, connections::discard, () -> {
                 inUse.decrementAndGet();
                 afterClose.run();
             });
@@ -195,6 +214,22 @@ public final class ConnectionSource implements AutoCloseable {
             inUse.decrementAndGet();
             throw e;
         }
+    }
+
+    /** A {@code DataSource} of the user's would still give connections after the database was closed. */
+    private Session.Leased taken() {
+        if (isClosed) {
+            throw closed(null);
+        }
+        try {
+            return connections.take();
+        } catch (RuntimeException e) {
+            throw isClosed ? closed(e) : e;
+        }
+    }
+
+    private ConnectionException closed(RuntimeException cause) {
+        return new ConnectionException(CLOSED, address.place() + ": the program has closed this database; open it again", cause);
     }
 
     /**
@@ -453,6 +488,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     private synchronized void closePool() {
+        isClosed = true;
+        errors.closed();
         if (observer != null) {
             observer.close();
             observer = null;

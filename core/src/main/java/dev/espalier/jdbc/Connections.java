@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import java.sql.Connection;
+import java.util.Optional;
 
 /** Gives out connections. Safe for any number of threads. */
 interface Connections extends AutoCloseable {
@@ -14,6 +15,11 @@ interface Connections extends AutoCloseable {
 
     /** Sees to it that nobody gets a connection again. */
     void discard(Connection broken);
+
+    /** The state of the pool; empty where somebody else opens the connections. */
+    default Optional<PoolFigures> figures() {
+        return Optional.empty();
+    }
 
     /** Ends what this has opened itself. */
     @Override

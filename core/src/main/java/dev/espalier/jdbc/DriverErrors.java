@@ -28,6 +28,7 @@ public final class DriverErrors {
 
     private final Engine engine;
     private final String place;
+    private volatile boolean isClosed;
 
     /** @param url of the database; passwords in it are never shown */
     DriverErrors(Engine engine, String url) {
@@ -103,7 +104,7 @@ public final class DriverErrors {
             case DISK_FULL -> database(code, error, "no room is left on the device: " + said, "Make room and retry.", doing);
             case READ_ONLY -> database(code, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
             case NOT_PRIMARY -> database(code, error, "the server may only be read: " + said, "Name all servers in the URL, or give write access.", doing);
-            case UNREACHABLE -> connection(code, error, "cannot be reached: " + said, "Check that the server runs and that host, port and path are right.");
+            case UNREACHABLE -> connection(code, error, "cannot be reached: " + said, reachAdvice());
             case STATEMENT_CANCELLED -> database(code, error, "the statement was cancelled: " + said,
                     "Somebody has ended it, or a time limit of the server has.", doing);
             case ACCESS_DENIED -> connection(code, error, "access denied: " + said, "Check user and password, and the user's rights.");
@@ -115,6 +116,20 @@ public final class DriverErrors {
                     + ". Ask it with SearchStrategy.AUTO or STEPS (while: " + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")", error);
             default -> database(DATABASE_ERROR, error, said, "", doing);
         };
+    }
+
+    private String reachAdvice() {
+        if (isClosed) {
+            return "The program has closed the database.";
+        }
+        return engine.isServer()
+                ? "Check that the server runs and that host, port and path are right."
+                : "Check that its folder exists, and that the program may read and write the file and its folder.";
+    }
+
+    /** From now on a connection that is lost was closed by the program. */
+    void closed() {
+        isClosed = true;
     }
 
     private String lockAdvice() {

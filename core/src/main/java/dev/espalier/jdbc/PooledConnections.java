@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.UNREACHABLE;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
@@ -13,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A pool of our own. Each of its connections is told the library's settings once, and keeps its prepared statements. */
@@ -76,6 +78,12 @@ final class PooledConnections implements Connections {
         } catch (SQLException e) {
             throw errors.connecting(e, "taking a connection");
         }
+    }
+
+    @Override
+    public Optional<PoolFigures> figures() {
+        HikariPoolMXBean state = pool.getHikariPoolMXBean();
+        return Optional.of(new PoolFigures(options.poolSize(), state.getTotalConnections(), state.getActiveConnections(), state.getThreadsAwaitingConnection()));
     }
 
     /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */

@@ -8,6 +8,7 @@ import static dev.espalier.error.ErrorCode.NO_OBJECT;
 import static dev.espalier.error.ErrorCode.NO_ORDER;
 import static dev.espalier.error.ErrorCode.NO_VALUE;
 import static dev.espalier.error.ErrorCode.WRONG_TYPE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.espalier.model.PersistentClass;
 import dev.espalier.rql.Expression;
@@ -472,6 +473,10 @@ final class Conditions implements Expression.Cases<Condition> {
         if (pattern != null && !(pattern instanceof CharSequence)) {
             throw mistakes.at(given.position(), WRONG_TYPE,
                     "found " + Constants.withArticle(pattern.getClass().getSimpleName()) + " as a pattern; expected a text");
+        }
+        if (pattern != null && !UTF_8.newEncoder().canEncode(pattern.toString())) {
+            // Drivers would send another character, such as '?' or U+FFFD, which the engine could find.
+            throw mistakes.at(given.position(), WRONG_TYPE, "found half of a surrogate pair in the pattern; only whole characters are kept");
         }
         if (pattern != null && endsInEscape(pattern.toString())) {
             throw mistakes.at(given.position(), BAD_PATTERN, "the pattern ends in a backslash that escapes nothing; a backslash itself"

@@ -34,6 +34,7 @@ public final class Schema {
     public static final String RESERVED_PREFIX = "espalier_";
 
     private final ObjectModel model;
+    private final Map<Table, Integer> places = new HashMap<>();
     private final Map<PersistentClass, ClassTable> classTables = new LinkedHashMap<>();
     private final Map<LinkKey, LinkTable> linkTables = new LinkedHashMap<>();
 
@@ -69,6 +70,7 @@ public final class Schema {
     public static Schema of(ObjectModel model, KnownNames known) {
         Schema schema = new Schema(model, known, false);
         schema.layOut();
+        schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
         return schema;
     }
 
@@ -76,6 +78,7 @@ public final class Schema {
     public static Schema withFirstNames(ObjectModel model) {
         Schema schema = new Schema(model, KnownNames.NONE, true);
         schema.layOut();
+        schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
         return schema;
     }
 
@@ -119,6 +122,11 @@ public final class Schema {
         classTables.values().forEach(t -> tables.add(t.table()));
         linkTables.values().forEach(t -> tables.add(t.table()));
         return tables;
+    }
+
+    /** The order of {@link #tables()}. */
+    public Comparator<Table> order() {
+        return Comparator.comparing(places::get);
     }
 
     /** The table of a concrete class. */

@@ -22,9 +22,6 @@ import java.util.Objects;
  */
 final class Aggregates {
 
-    /** The number of objects evaluated together, which limits the values in memory. */
-    private static final int TOGETHER = 20_000;
-
     /** Enough digits that rounding the quotient of two sums of doubles, and then to a double, equals rounding once. */
     private static final MathContext QUOTIENT = new MathContext(800);
 
@@ -37,13 +34,12 @@ final class Aggregates {
     /** Returns the candidates for which the comparison of the aggregate holds. */
     IdSet filter(Condition.Aggregate condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
-        candidates.inChunks(TOGETHER, chunk -> {
-            IdSet objects = IdSet.of(chunk);
+        Portions.of(candidates, objects -> {
             Map<Long, List<Object[]>> left = slots.of(condition.steps(), condition.condition(), condition.slot(), type, objects);
             Map<Long, List<Object[]>> right = condition.right() instanceof Condition.Comparand.Slots path
                     ? slots.of(path.steps(), Condition.ALWAYS, path.slot(), type, objects)
                     : Map.of();
-            for (long id : chunk) {
+            for (long id : objects.toArray()) {
                 Made made = made(condition.aggregation(), left.getOrDefault(id, List.of()).stream().filter(Objects::nonNull).toList());
                 boolean holds = condition.right() instanceof Condition.Comparand.Number number
                         ? made.holds(condition.operator(), new Object[] {made.isFloat() ? (Object) number.number().doubleValue() : number.number()})
@@ -59,11 +55,10 @@ final class Aggregates {
     /** Returns the candidates whose paths lead to two values for which the comparison holds. */
     IdSet filter(Condition.ComparePaths condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
-        candidates.inChunks(TOGETHER, chunk -> {
-            IdSet objects = IdSet.of(chunk);
+        Portions.of(candidates, objects -> {
             Map<Long, List<Object[]>> left = slots.of(condition.leftSteps(), Condition.ALWAYS, condition.left(), type, objects);
             Map<Long, List<Object[]>> right = slots.of(condition.rightSteps(), Condition.ALWAYS, condition.right(), type, objects);
-            for (long id : chunk) {
+            for (long id : objects.toArray()) {
                 List<Object[]> values = right.getOrDefault(id, List.of());
                 if (left.getOrDefault(id, List.of()).stream().anyMatch(a -> values.stream().anyMatch(b -> Values.holds(a, condition.operator(), b)))) {
                     found.add(id);
@@ -79,14 +74,14 @@ final class Aggregates {
     /** Returns a value of each of some objects; objects without one are omitted. */
     Map<Long, Object> values(PlannedValue value, IdSet objects) {
         Map<Long, Object> found = new HashMap<>();
-        slots.of(value.steps(), value.condition(), value.slot(), value.type(), objects).forEach((id, list) -> {
+        Portions.of(objects, portion -> slots.of(value.steps(), value.condition(), value.slot(), value.type(), portion).forEach((id, list) -> {
             List<Object[]> values = list.stream().filter(Objects::nonNull).toList();
             Condition.Aggregation aggregation = value.aggregation() == null ? Condition.Aggregation.MIN : value.aggregation();
             Made made = made(aggregation, values);
             if (made.columns() != null) {
                 found.put(id, aggregation == Condition.Aggregation.MIN || aggregation == Condition.Aggregation.MAX ? decoded(value.slot(), made.columns()) : made.number());
             }
-        });
+        }));
         if (value.aggregation() == Condition.Aggregation.COUNT) {
             Arrays.stream(objects.toArray()).forEach(id -> found.putIfAbsent(id, 0L));
         }

@@ -5,6 +5,9 @@ import java.util.Arrays;
 /** Pairs of ids: the beginning and the end of each link of a relation. For one thread. */
 final class IdPairs {
 
+    /** Pairs that are joined without a look at those that are equal. */
+    private static final int FEW = 10_000;
+
     private long[] from = new long[64];
     private long[] to = new long[64];
     private int size;
@@ -74,13 +77,54 @@ final class IdPairs {
 
     /** Joins these pairs with the next ones: from the beginnings of these to the targets of those. */
     IdPairs then(IdPairs next) {
+        return then(next, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same. Where there are many, each pair is there once: three thousand lines that lead to one order, and from there to three thousand lines, would be nine
+     * million pairs otherwise.
+     *
+     * @param most see {@link TooManyPairs}
+     */
+    IdPairs then(IdPairs next, int most) {
         Adjacency onwards = next.forwards();
+        long joined = 0;
+        for (int i = 0; i < size; i++) {
+            joined += onwards.end(to[i]) - onwards.begin(to[i]);
+        }
+        if (joined > FEW) {
+            return eachOnce(onwards, most);
+        }
         IdPairs pairs = new IdPairs();
         for (int i = 0; i < size; i++) {
             long begin = from[i];
             onwards.forEach(to[i], end -> pairs.add(begin, end));
         }
         return pairs;
+    }
+
+    private IdPairs eachOnce(Adjacency onwards, int most) {
+        Adjacency here = forwards();
+        long[] begins = begins().toArray();
+        IdPairs pairs = new IdPairs();
+        for (long begin : begins) {
+            IdSet between = new IdSet();
+            here.forEach(begin, between::add);
+            pairs.addAll(begin, onwards.of(between));
+            TooManyPairs.check(pairs.size, begins.length, most);
+        }
+        return pairs;
+    }
+
+    /** Adds a pair for each target. */
+    void addAll(long begin, IdSet targets) {
+        for (long end : targets.toArray()) {
+            add(begin, end);
+        }
+    }
+
+    int size() {
+        return size;
     }
 
     IdPairs onlyTo(IdSet targets) {

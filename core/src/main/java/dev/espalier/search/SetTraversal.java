@@ -95,19 +95,29 @@ final class SetTraversal {
 
     /** Returns pairs from objects of a class to the objects that the steps lead to; one pair for each path. */
     IdPairs forth(List<Step> steps, PersistentClass start, IdSet from) {
+        return forth(steps, start, from, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same; where there are many pairs, each once.
+     *
+     * @param most the maximum number of pairs
+     * @throws TooManyPairs if several objects lead to more
+     */
+    IdPairs forth(List<Step> steps, PersistentClass start, IdSet from, int most) {
         IdPairs reached = IdPairs.same(from);
         PersistentClass here = start;
         for (int at = 0; at < steps.size(); ) {
             Hop hop = hop(steps, at);
-            IdPairs next = forth(hop, here, reached.targets());
-            reached = at == 0 ? next : reached.then(next);
+            IdPairs next = forth(hop, here, reached.targets(), most);
+            reached = at == 0 ? next : reached.then(next, most);
             here = end(hop);
             at += length(hop);
         }
         return reached;
     }
 
-    private IdPairs forth(Hop hop, PersistentClass start, IdSet from) {
+    private IdPairs forth(Hop hop, PersistentClass start, IdSet from, int most) {
         if (hop.first() instanceof Step.Follow follow) {
             return narrowed(follow, relations.follow(start, follow.reference(), from));
         }
@@ -124,10 +134,10 @@ final class SetTraversal {
         Step.Repeated repeated = (Step.Repeated) hop.first();
         Adjacency onwards = network(repeated, from).forwards();
         IdPairs pairs = new IdPairs();
-        for (long id : from.toArray()) {
-            for (long end : levels(repeated, IdSet.of(id), onwards::of).toArray()) {
-                pairs.add(id, end);
-            }
+        long[] begins = from.toArray();
+        for (long id : begins) {
+            pairs.addAll(id, levels(repeated, IdSet.of(id), onwards::of));
+            TooManyPairs.check(pairs.size(), begins.length, most);
         }
         return pairs;
     }

@@ -28,6 +28,7 @@ final class Slots {
      * Returns by object the columns of each slot, once for each slot; null for an empty slot. Objects without a slot are omitted.
      *
      * @param onRow a condition on the row of a slot
+     * @throws TooManyPairs if these objects lead to too many others
      */
     Map<Long, List<Object[]>> of(List<Step> path, Condition onRow, FieldRef slot, PersistentClass type, IdSet objects) {
         Condition there = Condition.and(onRow, Condition.reached(slot));
@@ -35,11 +36,11 @@ final class Slots {
         List<Step> toEnds = path;
         if (!path.isEmpty() && path.get(path.size() - 1) instanceof Step.Members members) {
             toEnds = path.subList(0, path.size() - 1);
-            IdPairs owners = traversal.forth(toEnds, type, objects);
+            IdPairs owners = traversal.forth(toEnds, type, objects, Portions.PAIRS);
             relations.members(members.collection(), there, steps.answered(there), slot, owners.targets(), (owner, columns) -> add(atEnds, owner, columns));
             return byObject(owners, objects, atEnds);
         }
-        IdPairs ends = traversal.forth(toEnds, type, objects);
+        IdPairs ends = traversal.forth(toEnds, type, objects, Portions.PAIRS);
         PersistentClass end = path.isEmpty() ? type : Step.end(path);
         IdSet fulfilling = steps.filter(there, end, ends.targets());
         if (slot.content() instanceof FieldRef.Content.Id) {

@@ -223,17 +223,19 @@ final class Steps {
     }
 
     private IdSet filterCount(Condition.Count count, PersistentClass type, IdSet candidates) {
-        Adjacency reached = reached(count, type, candidates).forwards();
         IdSet found = new IdSet();
-        for (long id : candidates.toArray()) {
-            LongStream.Builder targets = LongStream.builder();
-            reached.forEach(id, targets::add);
-            long number = targets.build().distinct().count();
-            boolean holds = count.operator() == Operator.EQUAL ? number == count.number() : number > count.number();
-            if (holds) {
-                found.add(id);
+        Portions.of(candidates, portion -> {
+            Adjacency reached = reached(count, type, portion).forwards();
+            for (long id : portion.toArray()) {
+                LongStream.Builder targets = LongStream.builder();
+                reached.forEach(id, targets::add);
+                long number = targets.build().distinct().count();
+                boolean holds = count.operator() == Operator.EQUAL ? number == count.number() : number > count.number();
+                if (holds) {
+                    found.add(id);
+                }
             }
-        }
+        });
         return found;
     }
 
@@ -242,10 +244,10 @@ final class Steps {
         List<Step> steps = count.steps();
         int last = steps.size() - 1;
         if (steps.get(last) instanceof Step.Members members) {
-            IdPairs owners = traversal.forth(steps.subList(0, last), type, candidates);
-            return owners.then(relations.members(members.collection(), count.condition(), answered(count.condition()), owners.targets()));
+            IdPairs owners = traversal.forth(steps.subList(0, last), type, candidates, Portions.PAIRS);
+            return owners.then(relations.members(members.collection(), count.condition(), answered(count.condition()), owners.targets()), Portions.PAIRS);
         }
-        IdPairs reached = traversal.forth(steps, type, candidates);
+        IdPairs reached = traversal.forth(steps, type, candidates, Portions.PAIRS);
         return reached.onlyTo(filter(count.condition(), Step.end(steps), reached.targets()));
     }
 }

@@ -26,9 +26,13 @@ final class OptimisticAttempt extends WritingAttempt {
         this.objects = objects;
     }
 
+    /**
+     * Where reads block commits, the right to write comes before the first read: new ids, which a connection of their own takes and commits, would
+     * wait for what this attempt has read, and two attempts that have read would wait for each other.
+     */
     @Override
     DatabaseTransaction beginTransaction() {
-        return services.databaseTransactions().beginSnapshot();
+        return services.source().readsBlockCommits() ? services.databaseTransactions().beginLatest() : services.databaseTransactions().beginSnapshot();
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.espalier.schema.ClassTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -31,9 +32,14 @@ public final class DatabaseExport {
     private final Contents contents;
     private final Progress progress;
     private final ChecksumOfRows checksum;
+    private final boolean isParquet;
 
-    /** @param session in a snapshot */
-    public DatabaseExport(Session session, Contents contents, Progress progress) {
+    /**
+     * @param session in a snapshot
+     * @param isParquet whether to Parquet files in place of JSON lines; they have no manifest, and cannot be imported
+     */
+    public DatabaseExport(Session session, Contents contents, Progress progress, boolean isParquet) {
+        this.isParquet = isParquet;
         this.session = session;
         this.contents = contents;
         this.progress = progress;
@@ -58,9 +64,17 @@ public final class DatabaseExport {
             for (ClassTable type : contents.schema().classTables()) {
                 Path file = folder.resolve(fileName(type.type().name(), names));
                 made.add(file);
-                files.add(write(type, file));
+                if (isParquet) {
+                    writeParquet(List.of(type), file, out -> write(type, out));
+                } else {
+                    files.add(write(type, file));
+                }
             }
             DatabaseChecksum all = checksum.result();
+            if (isParquet) {
+                isDone = true;
+                return all;
+            }
             Path part = folder.resolve(Manifest.NAME + ".part");
             made.add(part);
             Files.writeString(part, new Manifest(contents.nextId(), all.digits(), contents.rows(), files).text());
@@ -105,7 +119,7 @@ public final class DatabaseExport {
     }
 
     /** File systems may not tell letters by their case, and not take all letters. */
-    private static String fileName(String className, Set<String> taken) {
+    private String fileName(String className, Set<String> taken) {
         String plain = className.replaceAll("[^A-Za-z0-9_.-]", "_");
         if (plain.length() > 100 || plain.startsWith(".") || plain.isEmpty()) {
             plain = "class" + plain.substring(0, Math.min(90, plain.length()));
@@ -114,27 +128,52 @@ public final class DatabaseExport {
         for (int i = 2; !taken.add(name.toLowerCase(Locale.ROOT)); i++) {
             name = plain + "-" + i;
         }
-        return name + ".jsonl";
+        return name + (isParquet ? ".parquet" : ".jsonl");
     }
 
     private Manifest.File write(ClassTable type, Path file) throws IOException {
         MessageDigest digest = TextFiles.sha256();
-        long objects = 0;
         try (Writer out = TextFiles.create(file, digest)) {
-            ObjectLines lines = new ObjectLines(session, type, new JsonWriter(out), checksum);
-            TableCursor rows = TableCursor.of(session, type.table());
-            for (Object[] row = rows.next(); row != null; row = rows.next()) {
-                lines.add(row);
-                objects++;
-                if (objects % 500 == 0) {
-                    progress.rows(500);
-                    progress.requireGoingOn();
-                }
-            }
-            lines.flush();
-            progress.rows(objects % 500);
+            long objects = write(type, out);
+            out.flush();
+            return new Manifest.File(type.type().name(), file.getFileName().toString(), objects, HexFormat.of().formatHex(digest.digest()));
         }
-        return new Manifest.File(type.type().name(), file.getFileName().toString(), objects, HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /** Returns the number of objects. */
+    private long write(ClassTable type, Writer out) throws IOException {
+        long objects = 0;
+        ObjectLines lines = lines(type, new JsonWriter(out));
+        TableCursor rows = TableCursor.of(session, type.table());
+        for (Object[] row = rows.next(); row != null; row = rows.next()) {
+            lines.add(row);
+            objects++;
+            if (objects % 500 == 0) {
+                progress.rows(500);
+                progress.requireGoingOn();
+            }
+        }
+        lines.flush();
+        progress.rows(objects % 500);
+        return objects;
+    }
+
+    private ObjectLines lines(ClassTable type, JsonWriter json) {
+        return new ObjectLines(session, type, json, checksum, isParquet ? ParquetLines::writeValue : ValueText::write);
+    }
+
+    /** Writes lines. */
+    private interface Lines {
+        void write(Writer out) throws IOException;
+    }
+
+    private void writeParquet(List<ClassTable> types, Path file, Lines write) throws IOException {
+        try (ParquetLines lines = new ParquetLines(file)) {
+            try (Writer out = lines.open()) {
+                write.write(out);
+            }
+            lines.finish(types, progress);
+        }
     }
 
     /**
@@ -150,15 +189,18 @@ public final class DatabaseExport {
             if (parent != null) {
                 Files.createDirectories(parent);
             }
-            try (Writer out = TextFiles.create(file, TextFiles.sha256())) {
+            if (isParquet) {
+                if (Files.exists(file)) {
+                    throw new FileAlreadyExistsException(file.toString());
+                }
                 isMade = true;
                 progress.stage("export");
-                JsonWriter json = new JsonWriter(out);
-                for (int from = 0; from < ids.length; from += 200) {
-                    long[] some = Arrays.copyOfRange(ids, from, Math.min(ids.length, from + 200));
-                    writeSome(type, some, json);
-                    progress.rows(some.length);
-                    progress.requireGoingOn();
+                writeParquet(type.concreteClasses().stream().map(contents.schema()::table).toList(), file, out -> writeAll(type, ids, out));
+            } else {
+                try (Writer out = TextFiles.create(file, TextFiles.sha256())) {
+                    isMade = true;
+                    progress.stage("export");
+                    writeAll(type, ids, out);
                 }
             }
             isDone = true;
@@ -169,6 +211,16 @@ public final class DatabaseExport {
             if (!isDone && isMade) {
                 remove(List.of(file), null);
             }
+        }
+    }
+
+    private void writeAll(PersistentClass type, long[] ids, Writer out) throws IOException {
+        JsonWriter json = new JsonWriter(out);
+        for (int from = 0; from < ids.length; from += 200) {
+            long[] some = Arrays.copyOfRange(ids, from, Math.min(ids.length, from + 200));
+            writeSome(type, some, json);
+            progress.rows(some.length);
+            progress.requireGoingOn();
         }
     }
 
@@ -196,7 +248,7 @@ public final class DatabaseExport {
     }
 
     private void write(ClassTable table, long[] ids, JsonWriter json) throws IOException {
-        ObjectLines lines = new ObjectLines(session, table, json, checksum);
+        ObjectLines lines = lines(table, json);
         for (Object[] row : ObjectLines.rows(session, table, ids, true)) {
             lines.add(row);
         }

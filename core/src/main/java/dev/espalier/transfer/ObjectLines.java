@@ -1,5 +1,8 @@
 package dev.espalier.transfer;
 
+import static dev.espalier.error.ErrorCode.BAD_VALUE;
+
+import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.EmbeddedType;
@@ -36,9 +39,20 @@ final class ObjectLines {
 
     private final ChecksumOfRows checksum;
 
-    /** @param checksum is told of all rows that are written */
-    ObjectLines(Session session, ClassTable type, JsonWriter json, ChecksumOfRows checksum) {
+    private final Values values;
+
+    /** How a value is written. */
+    interface Values {
+        void write(Object value, JsonWriter json) throws IOException;
+    }
+
+    /**
+     * @param checksum adds up all rows that are written
+     * @param values fails with an {@code IllegalArgumentException} for a value that cannot be written
+     */
+    ObjectLines(Session session, ClassTable type, JsonWriter json, ChecksumOfRows checksum, Values values) {
         this.checksum = checksum;
+        this.values = values;
         this.session = session;
         this.type = type;
         this.json = json;
@@ -66,7 +80,11 @@ final class ObjectLines {
             members.add(new Members(link, ids));
         }
         for (Object[] row : page) {
-            write(row, members);
+            try {
+                write(row, members);
+            } catch (IllegalArgumentException e) {
+                throw new StoreException(BAD_VALUE, type.type().name() + " " + row[ClassTable.ID] + ": " + e.getMessage(), e);
+            }
         }
         page.clear();
         pageBytes = 0;
@@ -100,7 +118,7 @@ final class ObjectLines {
 
     private void write(Slot slot, Object[] row) throws IOException {
         if (slot instanceof Slot.ValueSlot value) {
-            ValueText.write(value.type().decode(row, slot.at()), json);
+            values.write(value.type().decode(row, slot.at()), json);
         } else if (slot instanceof Slot.ReferenceSlot) {
             json.literal(String.valueOf(row[slot.at()]));
         } else {

@@ -5,8 +5,10 @@ import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
 import dev.espalier.error.DatabaseException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -35,13 +37,13 @@ public final class Claims {
     /** The claims of one unit of work. For one thread. */
     public final class Unit implements AutoCloseable {
 
-        private boolean holdsClaims;
+        private final List<Object> claimed = new ArrayList<>();
 
         private Unit() {}
 
         /** Whether it has claimed an object. */
         public boolean holdsClaims() {
-            return holdsClaims;
+            return !claimed.isEmpty();
         }
 
         /** Whether another unit is storing the object. */
@@ -74,21 +76,21 @@ public final class Claims {
                 objects.forEach(object -> owners.put(object, this));
                 isEmpty = false;
             }
-            holdsClaims = true;
+            claimed.addAll(objects);
             return null;
         }
 
         @Override
         public void close() {
-            if (!holdsClaims) {
+            if (claimed.isEmpty()) {
                 return;
             }
             synchronized (owners) {
-                owners.values().removeIf(owner -> owner == this);
+                claimed.forEach(owners::remove);
                 isEmpty = owners.isEmpty();
                 owners.notifyAll();
             }
-            holdsClaims = false;
+            claimed.clear();
         }
     }
 

@@ -168,7 +168,7 @@ public final class Identity {
     private static Gaps allOf(PersistentClass type) {
         BitSet all = new BitSet();
         all.set(0, type.attributes().size());
-        return new Gaps(all, new BitSet(), new BitSet());
+        return new Gaps(all, new BitSet(), new BitSet(), new BitSet());
     }
 
     /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */

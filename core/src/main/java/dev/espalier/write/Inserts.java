@@ -5,8 +5,6 @@ import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
-import dev.espalier.sql.Insert;
-import dev.espalier.sql.Statement;
 import dev.espalier.sql.Upsert;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -29,11 +27,18 @@ final class Inserts implements AutoCloseable {
 
     private final Session session;
     private final Dialect dialect;
+    private final InsertTexts texts;
     private final Map<Table, PreparedStatement> full = new IdentityHashMap<>();
 
     Inserts(Session session) {
+        this(session, new InsertTexts(session.dialect()));
+    }
+
+    /** @param texts of the session's engine */
+    Inserts(Session session, InsertTexts texts) {
         this.session = session;
         this.dialect = session.dialect();
+        this.texts = texts;
     }
 
     /** Returns the maximum number of rows of one statement. */
@@ -47,7 +52,7 @@ final class Inserts implements AutoCloseable {
         for (int from = 0, to; from < rows.size(); from = to) {
             to = end(rows, from, most);
             List<Object[]> some = rows.subList(from, to);
-            update(dialect.render(new Upsert(table, some.size())), table, some);
+            update(dialect.render(new Upsert(table, some.size())).text(), table, some);
         }
     }
 
@@ -60,7 +65,7 @@ final class Inserts implements AutoCloseable {
             if (some.size() == most) {
                 sendFull(table, some);
             } else {
-                update(dialect.render(Insert.parameters(table, some.size())), table, some);
+                update(texts.of(table, some.size()), table, some);
             }
         }
     }
@@ -77,10 +82,9 @@ final class Inserts implements AutoCloseable {
     }
 
     /** A row with unique values may be refused, so it is sent at once: statements before it must have been checked by then. */
-    private void update(Statement statement, Table table, List<Object[]> rows) {
-        String text = statement.text();
+    private void update(String text, Table table, List<Object[]> rows) {
         Session.Binder binder = (prepared, at) -> bind(prepared, at, table, rows);
-        if (table.columns().stream().anyMatch(Column::unique)) {
+        if (texts.hasUnique(table)) {
             session.update(text, doing(table), binder);
         } else {
             session.updateLater(text, doing(table), rows, binder, RowCount.ANY);
@@ -108,7 +112,7 @@ final class Inserts implements AutoCloseable {
     private PreparedStatement full(Table table, int rows) throws SQLException {
         PreparedStatement statement = full.get(table);
         if (statement == null) {
-            statement = session.connection().prepareStatement(dialect.render(Insert.parameters(table, rows)).text());
+            statement = session.connection().prepareStatement(texts.of(table, rows));
             full.put(table, statement);
         }
         return statement;

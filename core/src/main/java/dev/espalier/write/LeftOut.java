@@ -19,14 +19,16 @@ public final class LeftOut {
 
     private final BitSet attributes;
     private final BitSet unresolved;
+    private final BitSet merged;
     /** Those of them whose content is known, because each object that was left out has a stand-in. */
     private final BitSet standIns;
     /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null where all held nothing. */
     private final long[] contents;
 
-    private LeftOut(BitSet attributes, BitSet unresolved, BitSet standIns, long[] contents) {
+    private LeftOut(BitSet attributes, BitSet unresolved, BitSet merged, BitSet standIns, long[] contents) {
         this.attributes = attributes;
         this.unresolved = unresolved;
+        this.merged = merged;
         this.standIns = standIns;
         this.contents = contents;
     }
@@ -49,7 +51,7 @@ public final class LeftOut {
                 contents[at] = content;
             }
         }
-        return new LeftOut(gaps.leftOut(), gaps.unresolved(), gaps.standIns(), contents);
+        return new LeftOut(gaps.leftOut(), gaps.unresolved(), gaps.merged(), gaps.standIns(), contents);
     }
 
     /** The attributes, by place in the class. Not to be changed. */
@@ -61,20 +63,24 @@ public final class LeftOut {
     BitSet toBeLoaded() {
         BitSet rest = (BitSet) attributes.clone();
         rest.andNot(unresolved);
+        rest.andNot(merged);
         return rest;
     }
 
     /** These and those of another read of the rest of the same object. */
     Gaps with(Gaps more) {
         BitSet all = (BitSet) unresolved.clone();
+        all.or(merged);
         BitSet notFound = (BitSet) unresolved.clone();
+        BitSet equal = (BitSet) merged.clone();
         BitSet known = new BitSet();
         if (more != null) {
             all.or(more.leftOut());
             notFound.or(more.unresolved());
+            equal.or(more.merged());
             known.or(more.standIns());
         }
-        return all.isEmpty() ? null : new Gaps(all, notFound, known);
+        return all.isEmpty() ? null : new Gaps(all, notFound, equal, known);
     }
 
     /** Whether the attributes hold what they did when the object was loaded. */
@@ -114,7 +120,7 @@ public final class LeftOut {
         rest.andNot(set);
         BitSet notFound = (BitSet) unresolved.clone();
         notFound.andNot(set);
-        return rest.isEmpty() ? null : new LeftOut(rest, notFound, standIns, contents);
+        return rest.isEmpty() ? null : new LeftOut(rest, notFound, merged, standIns, contents);
     }
 
     private long loaded(int at) {
@@ -129,11 +135,19 @@ public final class LeftOut {
 
     private StoreException changed(PersistentClass type, Attribute attribute, long id, int at) {
         String what = attribute instanceof CollectionAttribute ? "members" : "a value";
-        return new StoreException(NOT_LOADED, type + " " + id + "." + attribute.name() + (unresolved.get(at)
-                ? ": refers to objects that could not be loaded, because their classes are not in this program's model, or they are gone; found " + what
-                        + " other than those that were loaded, expected the same, for what could not be loaded would be lost; name the classes in"
-                        + " Model.of, or repair the database, and make the change again"
-                : ": was left out by the bounds of the query; found " + what + " other than those that were loaded, expected the same, for what was"
-                        + " left out would be lost; load the object without these bounds, and make the change again"));
+        String reason;
+        if (merged.get(at)) {
+            reason = "the database has members of this set, or keys of this map, that differ, and that are equal by the program's equals or compareTo;"
+                    + " found members other than those that were loaded, expected the same, for only one of the equal ones would be kept; load the"
+                    + " members by themselves, make them different, and load this object again";
+        } else if (unresolved.get(at)) {
+            reason = "refers to objects that could not be loaded, because their classes are not in this program's model, or they are gone; found " + what
+                    + " other than those that were loaded, expected the same, for what could not be loaded would be lost; name the classes in"
+                    + " Model.of, or repair the database, and make the change again";
+        } else {
+            reason = "was left out by the bounds of the query; found " + what + " other than those that were loaded, expected the same, for what was"
+                    + " left out would be lost; load the object without these bounds, and make the change again";
+        }
+        return new StoreException(NOT_LOADED, type + " " + id + "." + attribute.name() + ": " + reason);
     }
 }

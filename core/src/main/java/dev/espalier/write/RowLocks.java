@@ -2,6 +2,7 @@ package dev.espalier.write;
 
 import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
 
+import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.jdbc.Reading;
@@ -13,6 +14,7 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.Statement;
 import dev.espalier.sql.Update;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +33,9 @@ import java.util.function.Consumer;
  * looks for references. So one of the two sees the other, on every engine.
  */
 public final class RowLocks {
+
+    /** The maximum number of queries that one statement joins. */
+    private static final int MOST_TOGETHER = 16;
 
     private RowLocks() {}
 
@@ -93,9 +98,18 @@ public final class RowLocks {
     /** Locks the objects of all tables in one round trip, and returns how many there are. */
     private static int lockAll(Session session, Map<ClassTable, Map<Long, Reference>> byTable) {
         int[] found = new int[1];
-        List<Reading> readings = new ArrayList<>();
-        byTable.forEach((table, some) -> readings.addAll(readings(session, table, some.keySet(), RowLock.REFER, row -> found[0]++)));
-        session.query(readings);
+        List<Select> selects = new ArrayList<>();
+        byTable.forEach((table, some) -> {
+            Source source = new Source(table.table(), "t");
+            Expression id = source.column(ClassTable.ID);
+            chunks(session, some.keySet(), chunk -> selects.add(
+                    Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id)));
+        });
+        Dialect dialect = session.dialect();
+        Statement one = selects.size() < 2 || selects.size() > MOST_TOGETHER ? null : dialect.renderLockingTogether(selects, RowLock.REFER);
+        RowReader count = row -> found[0]++;
+        session.query(one != null ? List.of(new Reading(one, count))
+                : selects.stream().map(select -> new Reading(dialect.renderLocking(select, RowLock.REFER), count)).toList());
         return found[0];
     }
 

@@ -8,10 +8,12 @@ import java.util.List;
 public final class WriteSender {
 
     private final RowUpdates updates;
+    private final InsertTexts inserts;
 
-    /** A sender for sessions of one engine. It keeps the texts of updates. */
+    /** A sender for sessions of one engine. It keeps the texts of updates and inserts. */
     public WriteSender(Dialect dialect) {
         this.updates = new RowUpdates(dialect);
+        this.inserts = new InsertTexts(dialect);
     }
 
     /**
@@ -25,7 +27,7 @@ public final class WriteSender {
         NewReferences references = new NewReferences(session, versions);
         for (int i = 0; i < writes.size(); i++) {
             if (writes.get(i) instanceof WriteSet set) {
-                new WriteSetSender(session, updates, versions, references).send(set, writes.subList(i + 1, writes.size()));
+                new WriteSetSender(session, updates, inserts, versions, references).send(set, writes.subList(i + 1, writes.size()));
             } else {
                 references.lock();
                 new DeletionSender(session, versions).send((Deletion) writes.get(i));

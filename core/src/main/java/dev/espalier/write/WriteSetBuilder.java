@@ -25,11 +25,11 @@ import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 
@@ -207,10 +207,7 @@ public final class WriteSetBuilder {
         giveIds();
         Set<Object> overwritten = Collections.newSetFromMap(new IdentityHashMap<>());
         overwritten.addAll(overwriting);
-        Map<Table, List<Object[]>> inserts = new LinkedHashMap<>();
-        if (newObjects > 0) {
-            schema.tables().forEach(table -> inserts.put(table, new ArrayList<>()));
-        }
+        Map<Table, List<Object[]>> inserts = new TreeMap<>(schema.order());
         List<WriteSet.Update> updates = new ArrayList<>();
         Map<Long, Node> updated = new HashMap<>();
         for (Node node : inOrder) {
@@ -230,7 +227,6 @@ public final class WriteSetBuilder {
                 throw changedMeanwhile("a collection that was changed by another thread", e);
             }
         }
-        inserts.values().removeIf(List::isEmpty);
         updates.sort(WriteSet.ORDER);
         return new WriteSet(inserts, updates, insertedReferences);
     }
@@ -352,9 +348,9 @@ public final class WriteSetBuilder {
         references = insertedReferences;
         // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is written by the next store.
         Fingerprint fingerprint = fingerprinter.of(node.table.type(), node.object, null);
-        inserts.get(node.table.table()).add(encoder.row(node.table, node.object, node.id, 0));
+        inserts.computeIfAbsent(node.table.table(), table -> new ArrayList<>()).add(encoder.row(node.table, node.object, node.id, 0));
         for (LinkTable link : node.table.links()) {
-            encoder.members(link, node.object, node.id, inserts.get(link.table())::add);
+            encoder.members(link, node.object, node.id, row -> inserts.computeIfAbsent(link.table(), table -> new ArrayList<>()).add(row));
         }
         node.after = new Registry.State(node.id, 0, fingerprint, null);
     }

@@ -34,6 +34,7 @@ final class WriteSetSender {
     private final Session session;
     private final Dialect dialect;
     private final RowUpdates updates;
+    private final InsertTexts texts;
     private final Versions versions;
     private final NewReferences references;
     private final Set<Long> updated = new HashSet<>();
@@ -58,9 +59,13 @@ final class WriteSetSender {
         }
     }
 
-    /** @param updates the texts of updates */
-    WriteSetSender(Session session, RowUpdates updates, Versions versions, NewReferences references) {
+    /**
+     * @param updates the texts of updates
+     * @param texts the texts of inserts
+     */
+    WriteSetSender(Session session, RowUpdates updates, InsertTexts texts, Versions versions, NewReferences references) {
         this.updates = updates;
+        this.texts = texts;
         this.references = references;
         this.session = session;
         this.dialect = session.dialect();
@@ -75,7 +80,7 @@ final class WriteSetSender {
      * @throws NotFoundException if an object is not there any longer
      */
     void send(WriteSet set, List<Write> later) {
-        try (Inserts opened = new Inserts(session)) {
+        try (Inserts opened = new Inserts(session, texts)) {
             inserts = opened;
             references.add(set.references());
             new UniqueMoves(session).makeRoom(set, later);

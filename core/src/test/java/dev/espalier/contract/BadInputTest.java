@@ -223,6 +223,17 @@ class BadInputTest {
     }
 
     @OnEveryEngine
+    void halfOfASurrogatePairIsNoPattern(TestDatabase database) {
+        Database db = database.open(Book.class);
+        db.store(Book.of("Emma"));
+        for (String pattern : List.of("\ud83d%", "%\ude00", "\ud83d" + '\\' + "\ude00")) {
+            QueryException thrown = catchThrowableOfType(QueryException.class, () -> db.query(Book.class, "title MATCH :p").with("p", pattern).list());
+            assertThat(thrown.code()).isEqualTo("wrong-type");
+        }
+        assertThat(db.query(Book.class, "title MATCH :p").with("p", "%\ud83d\ude00").count()).isZero();
+    }
+
+    @OnEveryEngine
     void textFromAQueryNeverBecomesSql(TestDatabase database) {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));

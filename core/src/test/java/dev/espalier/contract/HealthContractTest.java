@@ -3,6 +3,7 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.PoolState;
 import dev.espalier.TableSize;
 import dev.espalier.contract.Shapes.Bark;
 import dev.espalier.contract.Shapes.Cat;
@@ -30,6 +31,23 @@ class HealthContractTest {
         assertThat(sizes).extracting(size -> size.table().toLowerCase(java.util.Locale.ROOT)).contains("bark", "zoo", "zoo_animals").doesNotHaveDuplicates();
         assertThat(sizes).allSatisfy(size -> assertThat(size.rowBytes()).isNotNegative());
         assertThat(sizes).allSatisfy(size -> assertThat(size.indexBytes()).isNotNegative());
+    }
+
+    @OnEveryEngine
+    void connectionsInUseAreCounted(TestDatabase database) {
+        Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
+        PoolState idle = db.pool().orElseThrow();
+        db.inTransaction(tx -> {
+            tx.query(Bark.class, "").count();
+            PoolState busy = db.pool().orElseThrow();
+            assertThat(busy.inUse()).isEqualTo(1);
+            assertThat(busy.open()).isBetween(1, busy.size());
+            assertThat(busy.waiting()).isZero();
+            return null;
+        });
+        assertThat(idle.inUse()).isZero();
+        assertThat(idle.size()).isPositive();
+        assertThat(db.pool().orElseThrow().inUse()).isZero();
     }
 
     @OnEveryEngine

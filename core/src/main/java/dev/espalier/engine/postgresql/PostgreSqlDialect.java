@@ -14,6 +14,7 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.Select;
 import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import java.sql.PreparedStatement;
@@ -60,6 +61,16 @@ final class PostgreSqlDialect extends Dialect {
             case CHANGE -> " FOR NO KEY UPDATE";
             case DELETE -> " FOR UPDATE";
         };
+    }
+
+    /** A locking clause must stand in a subquery: https://www.postgresql.org/docs/current/sql-select.html#SQL-FOR-UPDATE-SHARE. */
+    @Override
+    public Statement renderLockingTogether(List<Select> selects, RowLock lock) {
+        SqlWriter writer = new SqlWriter(this, "");
+        for (int i = 0; i < selects.size(); i++) {
+            writer.text(i == 0 ? "SELECT 1 FROM (" : " UNION ALL SELECT 1 FROM (").query(selects.get(i)).text(lockClause(lock)).text(") l");
+        }
+        return writer.statement();
     }
 
     /** Where somebody else has built one meanwhile, the transaction goes on. */

@@ -47,6 +47,14 @@ final class SqliteSessions implements Sessions {
         }
     }
 
+    /** Without a write-ahead log: https://www.sqlite.org/lockingv3.html. */
+    @Override
+    public boolean readsBlockCommits(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement(); var row = statement.executeQuery("PRAGMA journal_mode")) {
+            return row.next() && !row.getString(1).equalsIgnoreCase("wal");
+        }
+    }
+
     /** https://www.sqlite.org/pragma.html#pragma_busy_timeout: the lock is the file's. */
     @Override
     public String lockWaitQuery() {
