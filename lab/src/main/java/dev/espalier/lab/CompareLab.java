@@ -135,13 +135,14 @@ public final class CompareLab {
             Files.createDirectories(out.resolve("a"));
             Files.createDirectories(out.resolve("b"));
             Environment environment = Environment.of(a.targets().home(), out);
+            LoadLab.Watcher live = new LiveWatcher(out, watcher);
             List<LoadRun> runsA = new ArrayList<>();
             List<LoadRun> runsB = new ArrayList<>();
             for (int connections : a.spec().connections()) {
                 for (int repeat = 0; repeat < a.spec().loading().repeats() && !stopped; repeat++) {
                     boolean aFirst = repeat % 2 == 0;
-                    run(aFirst ? a : b, aFirst ? sideA : sideB, aFirst ? runsA : runsB, connections, watcher, runsA.size() + runsB.size());
-                    run(aFirst ? b : a, aFirst ? sideB : sideA, aFirst ? runsB : runsA, connections, watcher, runsA.size() + runsB.size());
+                    run(aFirst ? a : b, aFirst ? sideA : sideB, aFirst ? runsA : runsB, connections, live, runsA.size() + runsB.size());
+                    run(aFirst ? b : a, aFirst ? sideB : sideA, aFirst ? runsB : runsA, connections, live, runsA.size() + runsB.size());
                     ResultFile.write(result(a, sideA, started, environment, runsA), out.resolve("a"));
                     ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
                 }

@@ -23,7 +23,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /**
- * Runs a pack that puts load on a target: each number of connections with its repeats. Writes {@code result.json} after each run. For one
+ * Runs a pack that puts load on a target: each number of connections with its repeats. Writes {@code result.json} after each run, {@code live.json} each second. For one
  * thread; {@link #stop} for any.
  */
 public final class LoadLab {
@@ -95,15 +95,16 @@ public final class LoadLab {
             Environment environment = Environment.of(targets.home(), out);
             try (LoadSide opened = opening.open(() -> LoadSide.open(spec, targets, user, password, agents))) {
                 side = opened;
+                Watcher live = new LiveWatcher(out, watcher);
                 List<LoadRun> runs = new ArrayList<>();
                 LoadResult result = result(started, environment, opened, runs);
                 int all = spec.connections().size() * spec.loading().repeats();
                 for (int connections : spec.connections()) {
                     for (int repeat = 0; repeat < spec.loading().repeats() && !stopped; repeat++) {
-                        LoadRun run = opened.run(connections, watcher.starts(runs.size() + 1, all, title(spec, connections)));
+                        LoadRun run = opened.run(connections, live.starts(runs.size() + 1, all, title(spec, connections)));
                         stopped |= run.course().partial(); // an agent that was lost ends it, too
                         runs.add(run);
-                        watcher.ended(run);
+                        live.ended(run);
                         result = result(started, environment, opened, runs);
                         ResultFile.write(result, out);
                         LoadPage.write(List.of(result), out);

@@ -113,10 +113,11 @@ public final class SweepLab {
             Environment environment = Environment.of(targets.home(), out);
             SweepResult result = write(results, sessions, environment);
             List<Step> steps = plan.steps();
+            LoadLab.Watcher live = new LiveWatcher(out, watcher);
             for (int number = 0; number < steps.size() && !stopped; number++) {
                 Step step = steps.get(number);
                 if (!results.containsKey(step.cell()) || results.get(step.cell()).runs().size() <= step.round()) {
-                    LoadResult measured = run(step.cell(), results.get(step.cell()), number + 1, steps.size(), environment, user, password, watcher);
+                    LoadResult measured = run(step.cell(), results.get(step.cell()), number + 1, steps.size(), environment, user, password, live);
                     if (!measured.runs().isEmpty()) {
                         results.put(step.cell(), measured);
                         result = write(results, sessions, environment);

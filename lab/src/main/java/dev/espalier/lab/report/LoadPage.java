@@ -10,7 +10,7 @@ import java.util.Objects;
 
 import dev.espalier.lab.result.Comparison;
 import dev.espalier.lab.result.LoadResult;
-import dev.espalier.lab.result.PublishedLoads;
+import dev.espalier.lab.result.PublishedReport;
 import dev.espalier.lab.result.ResultFile;
 
 /** The page of one load or several. The first load is the baseline of the others of its pack. */
@@ -38,7 +38,7 @@ public final class LoadPage {
         Map<String, Object> data = new HashMap<>();
         data.put("results", results.stream().map(LoadView::of).toList());
         data.put("comparisons", comparisons(results));
-        data.put("published", results.stream().map(LoadResult::pack).distinct().map(PublishedLoads::of).filter(Objects::nonNull).toList());
+        data.put("published", results.stream().map(LoadResult::pack).distinct().map(PublishedReport::of).filter(Objects::nonNull).toList());
         return ReportPage.page("load.html", "load.js", ResultFile.json(data));
     }
 

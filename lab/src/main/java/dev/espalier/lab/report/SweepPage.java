@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-import dev.espalier.lab.result.PublishedLoads;
+import dev.espalier.lab.result.AsPublished;
+import dev.espalier.lab.result.PublishedReport;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.SweepResult;
 
@@ -26,7 +27,10 @@ public final class SweepPage {
         Map<String, Object> data = new HashMap<>();
         data.put("result", result);
         data.put("differences", result.differences());
-        data.put("published", PublishedLoads.of(result.pack()));
+        data.put("gains", result.gains());
+        PublishedReport report = PublishedReport.of(result.pack());
+        data.put("published", report);
+        data.put("asPublished", AsPublished.of(result.plan(), report));
         return ReportPage.write(ReportPage.page("sweep.html", "sweep.js", ResultFile.json(data)), folder);
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.lab.result;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** Intervals by drawing the figures anew, with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993). */
@@ -54,6 +55,20 @@ final class Bootstrap {
             differences[resample] = resampledMedian(b, random) - resampledMedian(a, random);
         }
         return Interval.of(differences);
+    }
+
+    /** Returns the interval of the mean over several places of B's median by A's. */
+    static Interval ofMeanRatio(List<double[]> a, List<double[]> b) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] means = new double[RESAMPLES];
+        for (int resample = 0; resample < RESAMPLES; resample++) {
+            double sum = 0;
+            for (int place = 0; place < a.size(); place++) {
+                sum += resampledMedian(b.get(place), random) / resampledMedian(a.get(place), random);
+            }
+            means[resample] = sum / a.size();
+        }
+        return Interval.of(means);
     }
 
     private static double resampledMedian(double[] figures, SplittableRandom random) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -94,6 +95,22 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
     public record Difference(String axis, String a, String b, Map<String, String> others, String figure, double difference, double low, double high, double ratio, int runs) {
     }
 
+    /**
+     * How much more one value of an axis does than the first one, in operations a second, over all numbers of connections.
+     *
+     * @param axis the option
+     * @param a its first value
+     * @param b another value
+     * @param others the values of the other axes but {@code connections}
+     * @param percentByConnections the gain by number of connections
+     * @param percent the mean of them
+     * @param low the lower end of its 95 % interval, by bootstrap
+     * @param high the upper end
+     * @param runs of A and of B, the fewest; an interval of fewer than 5 says little
+     */
+    public record Gain(String axis, String a, String b, Map<String, String> others, Map<Integer, Double> percentByConnections, double percent, double low, double high, int runs) {
+    }
+
     /** Checks that all parts are there. */
     public SweepResult {
         Objects.requireNonNull(plan, "found no plan");
@@ -120,6 +137,58 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
 
     private List<Difference> differences(String axis, String a, String b) {
         List<Difference> differences = new ArrayList<>();
+        for (Pair pair : pairs(axis, a, b)) {
+            differences.add(difference(axis, a, b, pair, "goodput", Figures::goodput));
+            differences.add(difference(axis, a, b, pair, "p50Millis", Figures::p50Millis));
+            differences.add(difference(axis, a, b, pair, "p99Millis", Figures::p99Millis));
+        }
+        return differences;
+    }
+
+    /**
+     * Returns the gains over all numbers of connections.
+     *
+     * @return one for each other value of each axis and each combination of the remaining ones; none where there is one number of connections
+     */
+    public List<Gain> gains() {
+        List<Gain> gains = new ArrayList<>();
+        plan.axes().forEach((axis, values) -> {
+            if (!axis.equals("connections") && plan.axes().containsKey("connections")) {
+                for (String other : values.subList(1, values.size())) {
+                    Map<Map<String, String>, List<Pair>> alike = new LinkedHashMap<>();
+                    pairs(axis, values.get(0), other).forEach(pair -> alike.computeIfAbsent(without("connections", pair.others()), key -> new ArrayList<>()).add(pair));
+                    alike.forEach((others, pairs) -> gains.add(gain(axis, values.get(0), other, others, pairs)));
+                }
+            }
+        });
+        return gains;
+    }
+
+    private Gain gain(String axis, String a, String b, Map<String, String> others, List<Pair> pairs) {
+        List<double[]> ofA = new ArrayList<>();
+        List<double[]> ofB = new ArrayList<>();
+        Map<Integer, Double> percents = new TreeMap<>();
+        int runs = Integer.MAX_VALUE;
+        for (Pair pair : pairs) {
+            double[] goodputA = figures(pair.cellA(), Figures::goodput);
+            double[] goodputB = figures(pair.cellB(), Figures::goodput);
+            ofA.add(goodputA);
+            ofB.add(goodputB);
+            runs = Math.min(runs, Math.min(goodputA.length, goodputB.length));
+            percents.put(Integer.valueOf(pair.others().get("connections")), (median(goodputB) / median(goodputA) - 1) * 100);
+        }
+        double mean = percents.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        Bootstrap.Interval interval = Bootstrap.ofMeanRatio(ofA, ofB);
+        return new Gain(axis, a, b, others, percents, mean, (interval.low() - 1) * 100, (interval.high() - 1) * 100, runs);
+    }
+
+    /** Two combinations that differ in one axis. */
+    private record Pair(int cellA, int cellB, Map<String, String> others) {
+    }
+
+    /** Both were run at least once. */
+    private List<Pair> pairs(String axis, String a, String b) {
+        List<Pair> pairs = new ArrayList<>();
         for (int cell = 0; cell < measured.size(); cell++) {
             Map<String, String> values = plan.cells().get(cell).values();
             if (a.equals(values.get(axis))) {
@@ -128,13 +197,11 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
                 wanted.put(axis, b);
                 int at = position(wanted, axis, b, others);
                 if (at >= 0 && !measured.get(cell).runs().isEmpty() && !measured.get(at).runs().isEmpty()) {
-                    differences.add(difference(axis, a, b, others, "goodput", Figures::goodput, cell, at));
-                    differences.add(difference(axis, a, b, others, "p50Millis", Figures::p50Millis, cell, at));
-                    differences.add(difference(axis, a, b, others, "p99Millis", Figures::p99Millis, cell, at));
+                    pairs.add(new Pair(cell, at, others));
                 }
             }
         }
-        return differences;
+        return pairs;
     }
 
     /** The combination with that value, all others being equal; or the only one there is, where an option has no effect with that value. */
@@ -153,13 +220,17 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
         return -1;
     }
 
-    private Difference difference(String axis, String a, String b, Map<String, String> others, String figure, ToDoubleFunction<Figures> value, int cellA, int cellB) {
-        double[] ofA = measured.get(cellA).runs().stream().mapToDouble(value).toArray();
-        double[] ofB = measured.get(cellB).runs().stream().mapToDouble(value).toArray();
+    private Difference difference(String axis, String a, String b, Pair pair, String figure, ToDoubleFunction<Figures> value) {
+        double[] ofA = figures(pair.cellA(), value);
+        double[] ofB = figures(pair.cellB(), value);
         Bootstrap.Interval interval = Bootstrap.ofDifference(ofA, ofB);
         double medianA = median(ofA);
         double medianB = median(ofB);
-        return new Difference(axis, a, b, others, figure, medianB - medianA, interval.low(), interval.high(), medianB / medianA, Math.min(ofA.length, ofB.length));
+        return new Difference(axis, a, b, pair.others(), figure, medianB - medianA, interval.low(), interval.high(), medianB / medianA, Math.min(ofA.length, ofB.length));
+    }
+
+    private double[] figures(int cell, ToDoubleFunction<Figures> value) {
+        return measured.get(cell).runs().stream().mapToDouble(value).toArray();
     }
 
     private static double median(double[] figures) {

@@ -5,17 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** The differences between two runs of one pack. */
 public final class SpecDifferences {
-
-    /** Where data lie, and whether they stay, changes no figure. */
-    private static final Set<String> OF_NO_FIGURE = Set.of("database", "keep");
 
     private SpecDifferences() {
     }
@@ -28,8 +21,8 @@ public final class SpecDifferences {
      * @return for example {@code load READ_ONLY against POINT_SELECT}; empty where both ask for the same
      */
     public static List<String> of(PackSpec a, PackSpec b) {
-        Map<String, String> membersA = members(a);
-        Map<String, String> membersB = members(b);
+        Map<String, String> membersA = SpecMembers.of(a);
+        Map<String, String> membersB = SpecMembers.of(b);
         Set<String> names = new TreeSet<>(membersA.keySet());
         names.addAll(membersB.keySet());
         List<String> differences = new ArrayList<>();
@@ -41,26 +34,5 @@ public final class SpecDifferences {
             }
         }
         return differences;
-    }
-
-    private static Map<String, String> members(PackSpec spec) {
-        Map<String, String> members = new TreeMap<>();
-        JsonNode tree = JsonMapper.builder().build().valueToTree(spec);
-        flatten("", tree, members);
-        members.keySet().removeAll(OF_NO_FIGURE);
-        return members;
-    }
-
-    private static void flatten(String before, JsonNode node, Map<String, String> members) {
-        node.properties().forEach(member -> {
-            JsonNode value = member.getValue();
-            // "loading" and "server" only group members: their own names say enough
-            String name = value.isObject() || before.isEmpty() || before.equals("loading") || before.equals("server") ? member.getKey() : before + "." + member.getKey();
-            if (value.isObject()) {
-                flatten(name, value, members);
-            } else {
-                members.put(name, value.isValueNode() ? value.asText().isEmpty() ? "nothing" : value.asText() : value.toString());
-            }
-        });
     }
 }

@@ -147,7 +147,10 @@ public final class EspalierSubject implements Subject {
         }
     }
 
-    /** One call of {@code store} for each object graph: the program has no code for transactions, locks or retries. */
+    /**
+     * One call of {@code store} for each object graph, with a connection for each writer, as hand-written code has. The program has no code for
+     * transactions, locks or retries.
+     */
     private static final class EspalierTransactions implements Load {
 
         private static final double NANOS = 1e9;
@@ -164,7 +167,7 @@ public final class EspalierSubject implements Subject {
             this.indexes = indexes;
             this.indexWhen = indexWhen;
             this.database = database(targetDatabase, indexWhen == IndexTime.BEFORE ? indexes : Indexes.NONE,
-                    Settings.defaults().onRetry(retry -> pausedNanos.add(retry.pause().toNanos())));
+                    Settings.defaults().poolSize(threads).onRetry(retry -> pausedNanos.add(retry.pause().toNanos())));
             this.writers = new Writers(threads);
         }
 

@@ -1,4 +1,4 @@
-const { result, differences, published } = data;
+const { result, differences, gains, published, asPublished } = data;
 const { plan, measured } = result;
 const axes = Object.keys(plan.axes);
 const cells = plan.cells.map((cell, n) => ({ values: cell.values, ...measured[n] }));
@@ -32,36 +32,68 @@ function table() {
     [...new Set(of(cell, 'limit'))].join(', '), whole(cell.runs.length)]));
 }
 
-// by connections where they vary; otherwise bars, one for each combination
+const series = key => (published ? published.series : []).filter(one => one.figure === key);
+
+// by connections where they vary; otherwise bars, one for each combination; published figures in grey
 function curves() {
   const charts = [['Operations a second', 'goodput', whole, 'Higher is better.'], ['Median response time, ms', 'p50Millis', millis, 'Lower is better.'],
     ['99th percentile, ms', 'p99Millis', millis, 'Lower is better.'], ['Longest response, ms', 'maxMillis', millis, 'Lower is better.']];
   const byConnections = (plan.axes.connections || []).length > 1;
-  const logarithmic = key => { const all = cells.map(cell => median(of(cell, key))).filter(v => v > 0); return Math.max(...all) > 20 * Math.min(...all); };
+  const values = key => [...cells.map(cell => median(of(cell, key))), ...series(key).flatMap(one => Object.values(one.points))].filter(v => v > 0);
+  const logarithmic = key => Math.max(...values(key)) > 20 * Math.min(...values(key));
   for (const [title, key, show, better] of charts) {
     if (!cells.some(cell => cell.runs.length)) return;
     const log = logarithmic(key);
     const scale = { type: log ? 'logarithmic' : 'linear', beginAtZero: !log, ticks: { maxTicksLimit: 8, callback: log ? powersOfTen(show) : show },
-      min: log ? foot(cells.map(cell => median(of(cell, key))).filter(v => v != null)) : undefined };
+      min: log ? foot(values(key)) : undefined };
     const note = better + (log ? ' The axis is logarithmic.' : '');
     if (byConnections) {
       const lines = [...new Set(cells.map(cell => share(cell.values, 'connections')))];
       new Chart(canvas('curves', title + ' by connections', note), {
         type: 'line',
-        data: { datasets: lines.map((name, n) => ({ label: name || result.pack, borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 3,
+        data: { datasets: [...lines.map((name, n) => ({ label: name || result.pack, borderColor: colour(n), backgroundColor: colour(n), borderWidth: 2, pointRadius: 3,
           data: cells.filter(cell => share(cell.values, 'connections') === name && cell.runs.length)
-            .map(cell => ({ x: Number(cell.values.connections), y: median(of(cell, key)) })).sort((a, b) => a.x - b.x) })) },
+            .map(cell => ({ x: Number(cell.values.connections), y: median(of(cell, key)) })).sort((a, b) => a.x - b.x) })),
+        ...series(key).map((one, n) => ({ label: 'published: ' + one.label, borderColor: palette.quiet, backgroundColor: palette.quiet, borderWidth: 1.5, pointRadius: 3,
+          borderDash: [[6, 4], [2, 3], [10, 3, 2, 3]][n % 3], data: Object.entries(one.points).map(([x, y]) => ({ x: Number(x), y })) }))] },
         options: { interaction: { mode: 'nearest', intersect: false }, plugins: { legend, tooltip: { callbacks: { label: item => `${item.dataset.label}: ${show(item.parsed.y)}` } } },
           scales: { x: { type: 'linear', title: { display: true, text: 'connections' }, ticks: { precision: 0 }, grid: { display: false } }, y: scale } },
       });
     } else {
       new Chart(canvas('curves', title, note), {
         type: 'bar',
-        data: { labels: cells.map(cell => share(cell.values)), datasets: [{ label: title, backgroundColor: colour(0), maxBarThickness: 34, data: cells.map(cell => median(of(cell, key))) }] },
+        data: { labels: [...cells.map(cell => share(cell.values)), ...series(key).map(one => 'published: ' + one.label)],
+          datasets: [{ label: title, backgroundColor: [...cells.map(() => colour(0)), ...series(key).map(() => palette.quiet)], maxBarThickness: 34,
+            data: [...cells.map(cell => median(of(cell, key))), ...series(key).map(one => Object.values(one.points)[0])] }] },
         options: { plugins: { legend: { display: false }, tooltip: { callbacks: { label: item => show(item.raw) } } }, scales: { x: { grid: { display: false } }, y: scale } },
       });
     }
   }
+}
+
+const percent = v => (v > 0 ? '+' : '') + v.toFixed(1);
+
+function gaining() {
+  if (!gains.length) return;
+  document.getElementById('gaining').hidden = false;
+  const names = [...new Set(gains.map(g => `${g.axis}: ${g.b} over ${g.a}`))];
+  for (const name of names) {
+    const these = gains.filter(g => `${g.axis}: ${g.b} over ${g.a}` === name);
+    const counts = [...new Set(these.flatMap(g => Object.keys(g.percentByConnections).map(Number)))].sort((a, b) => a - b);
+    new Chart(canvas('gains-by-connections', name + ', gain in % by connections', 'Above 0: the other value does more.'), {
+      type: 'bar',
+      data: { labels: counts.map(whole), datasets: these.map((g, n) => ({ label: Object.values(g.others).join(', ') || result.pack, backgroundColor: colour(n), maxBarThickness: 34,
+        data: counts.map(count => g.percentByConnections[count]) })) },
+      options: { plugins: { legend, tooltip: { callbacks: { label: item => `${item.dataset.label}: ${percent(item.raw)} %` } } },
+        scales: { x: { title: { display: true, text: 'connections' }, grid: { display: false } }, y: { beginAtZero: true } } },
+    });
+  }
+  const parent = document.getElementById('gains');
+  const publishedGain = g => published && published.gainPercent[g.others.load];
+  const isPublished = gains.some(g => publishedGain(g) != null);
+  line(parent, ['', 'with', 'average, %', '95 % interval', ...(isPublished ? ['published, %'] : []), 'rounds'], 'th');
+  gains.forEach(g => line(parent, [`${g.axis}: ${g.b} over ${g.a}`, Object.values(g.others).join(', '), percent(g.percent), `${percent(g.low)} to ${percent(g.high)}`,
+    ...(isPublished ? [publishedGain(g) == null ? '' : percent(publishedGain(g))] : []), whole(g.runs)]));
 }
 
 function differing() {
@@ -82,6 +114,12 @@ function known() {
   const parent = element('table', null, element('div', null, document.getElementById('known'), 'scroll'));
   line(parent, published.columns, 'th');
   published.rows.forEach(row => line(parent, row));
+  const setting = document.getElementById('as-published');
+  line(setting, ['', 'published', 'here', ''], 'th');
+  asPublished.forEach(one => line(setting, [one.what, one.published, one.measured, one.same ? 'same' : 'not the same']));
+  const servers = [...new Set(cells.filter(cell => cell.server).map(cell => `${cell.server.engine} ${cell.server.version}`))];
+  line(setting, ['servers', 'as named above', servers.join(', '), 'not the same']);
+  line(setting, ['machine', 'see the report', machine(result.environment), 'not the same']);
 }
 
 function where() {
@@ -104,6 +142,7 @@ header();
 tiles();
 table();
 curves();
+gaining();
 differing();
 known();
 where();

@@ -1,0 +1,113 @@
+package dev.espalier.lab.result;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.ResourceSample;
+import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.SecondWatcher;
+
+/**
+ * The figures of a run while it runs, for whoever watches it: {@code live.json} in the folder of the run, written anew each second, about 1 KB. A run does not depend on it: if it
+ * cannot be written, it is not. For one thread at a time.
+ */
+public final class LiveFile implements SecondWatcher, AutoCloseable {
+
+    /** The file's name in the folder of a run. */
+    public static final String NAME = "live.json";
+
+    /** Seconds whose rates are kept, for a curve. */
+    private static final int RATES = 120;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path file;
+    private final String title;
+    private final int number;
+    private final int of;
+    private final SecondWatcher next;
+    private final Deque<Long> rates = new ArrayDeque<>();
+    private long operations;
+    private Figures latest;
+
+    /**
+     * @param title what is run
+     * @param number of the run, from 1
+     * @param of how many runs there will be
+     * @param second since its start, from 0
+     * @param phase {@code warm-up}, {@code measured} or {@code after}
+     * @param operations that ended well since the start
+     * @param rate operations in the latest second
+     * @param rates of up to 120 latest seconds, the latest at the end
+     * @param times of the latest second, from the intended start to the end
+     * @param backlog operations that should have started and had not
+     * @param failures attempts that failed in the latest second, by code
+     * @param processorPercent of the machine; null where it is not known
+     * @param isEnded whether the run has ended
+     */
+    record Figures(String title, int number, int of, int second, String phase, long operations, long rate, List<Long> rates, Times times, long backlog, Map<String, Long> failures,
+            Integer processorPercent, boolean isEnded) {
+
+        Figures ended() {
+            return new Figures(title, number, of, second, phase, operations, rate, rates, times, backlog, failures, processorPercent, true);
+        }
+    }
+
+    /** Times of operations. */
+    record Times(long p50Nanos, long p95Nanos, long p99Nanos, long maxNanos) {
+    }
+
+    /**
+     * @param folder of the run, which exists
+     * @param title what is run
+     * @param number of the run, from 1
+     * @param of how many runs there will be
+     * @param next gets each second before the file is written
+     */
+    public LiveFile(Path folder, String title, int number, int of, SecondWatcher next) {
+        this.file = folder.resolve(NAME);
+        this.title = title;
+        this.number = number;
+        this.of = of;
+        this.next = next;
+    }
+
+    @Override
+    public synchronized void second(SecondFigures second, ResourceSample resources) {
+        next.second(second, resources);
+        operations += second.done();
+        rates.addLast(second.done());
+        if (rates.size() > RATES) {
+            rates.removeFirst();
+        }
+        LatencyHistogram response = new LatencyHistogram();
+        second.operations().forEach(type -> response.add(type.response().decode()));
+        write(new Figures(title, number, of, second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates),
+                new Times(response.percentileNanos(50), response.percentileNanos(95), response.percentileNanos(99), response.maxNanos()), second.backlog(), second.failures(),
+                resources == null ? null : resources.processorPercent(), false));
+    }
+
+    private void write(Figures figures) {
+        latest = figures;
+        try {
+            WholeFile.write(file, JSON.writeValueAsString(figures));
+        } catch (IOException e) {
+            // on a full disk the measuring itself will tell
+        }
+    }
+
+    /** The run has ended. */
+    @Override
+    public synchronized void close() {
+        if (latest != null) {
+            write(latest.ended());
+        }
+    }
+}
