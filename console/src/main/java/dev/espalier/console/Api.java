@@ -68,6 +68,9 @@ final class Api {
         if (plan != null) {
             operations.put("plan", request -> PlanJson.of(plan.get()));
         }
+        if (options.lab() != null) {
+            operations.put("lab", new LiveLab(options.lab())::figures);
+        }
         if (options.isWritable()) {
             Editable editable = new Editable(database, model, neighbours, options.rows());
             Changes changes = new Changes(database, model, editable);
@@ -85,7 +88,8 @@ final class Api {
     }
 
     private ObjectNode model(Request request) {
-        return model.json().put("isWritable", options.isWritable()).put("hasPlan", hasPlan);
+        return model.json().put("isWritable", options.isWritable()).put("hasPlan", hasPlan).put("hasLogIn", options.remote() != null)
+                .put("hasLab", options.lab() != null);
     }
 
     private ObjectNode count(Request request) {
@@ -221,6 +225,7 @@ final class Api {
         Counters counters = database.counters();
         ObjectNode json = Json.object().put("sizeBytes", database.sizeBytes()).put("commits", counters.commits()).put("lookUps", counters.lookUps())
                 .put("unknownOutcomes", counters.unknownOutcomes());
+        database.pool().ifPresent(pool -> json.putObject("pool").put("size", pool.size()).put("open", pool.open()).put("inUse", pool.inUse()).put("waiting", pool.waiting()));
         ArrayNode open = json.putArray("programs");
         database.programs().forEach(program -> open.add(program.toString()));
         json.set("slow", slow.json());

@@ -6,26 +6,20 @@ import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.SecureRandom;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running console: a web server of this process that listens on the loopback address only, and shows one database to whoever has its link. It changes objects
- * only if its options allow that. Safe for any number of threads.
+ * A running console: a web server of this process that shows one database. It listens on the loopback address, and admits whoever has its link; or, if its options say so, on
+ * another address, with TLS, and admits whoever has the password. It changes objects only if its options allow that. Safe for any number of threads.
  */
 public final class Console implements AutoCloseable {
 
-    private static final int TOKEN_BYTES = 32;
-
     private final Database database;
     private final Server server;
-    private final String link;
 
-    private Console(Database database, Server server, String link) {
+    private Console(Database database, Server server) {
         this.database = database;
         this.server = server;
-        this.link = link;
     }
 
     /**
@@ -37,7 +31,7 @@ public final class Console implements AutoCloseable {
      * @return the running console
      * @throws dev.espalier.error.ConnectionException if the database cannot be reached
      * @throws dev.espalier.error.SchemaException if no objects are stored there
-     * @throws UncheckedIOException if the port is in use
+     * @throws UncheckedIOException if the port is in use, or the address is not of this machine
      */
     public static Console start(String url, Settings settings, ConsoleOptions options) {
         return start(url, settings, options, null);
@@ -53,22 +47,18 @@ public final class Console implements AutoCloseable {
      * @return the running console
      * @throws dev.espalier.error.ConnectionException if the database cannot be reached
      * @throws dev.espalier.error.SchemaException if no objects are stored there
-     * @throws UncheckedIOException if the port is in use
+     * @throws UncheckedIOException if the port is in use, or the address is not of this machine
      */
     public static Console start(String url, Settings settings, ConsoleOptions options, @Nullable Model planned) {
         Settings bounded = settings.statementTimeout(options.timeout());
         Database database = Database.openCatalog(url, bounded);
         try {
-            byte[] random = new byte[TOKEN_BYTES];
-            new SecureRandom().nextBytes(random);
-            String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
-            Server server = Server.start(options, token, new Api(database, model, options,
-                    planned == null ? null : () -> Database.plan(url, planned, bounded.poolSize(1))));
-            return new Console(database, server, "http://127.0.0.1:" + server.port() + "/#token=" + token);
+            return new Console(database, Server.start(options, new Api(database, model, options,
+                    planned == null ? null : () -> Database.plan(url, planned, bounded.poolSize(1)))));
         } catch (IOException e) {
             database.close();
-            throw new UncheckedIOException("port " + options.port() + ": " + e.getMessage(), e);
+            throw new UncheckedIOException((options.remote() == null ? "" : options.remote().address().getHostAddress() + ", ") + "port " + options.port() + ": " + e.getMessage(), e);
         } catch (RuntimeException e) {
             database.close();
             throw e;
@@ -76,12 +66,13 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Returns the link to open in a browser. It holds the token that admits to the console, in its fragment, which browsers do not send.
+     * Returns the link to open in a browser. On the loopback address it holds the token that admits to the console, in its fragment, which browsers do not send. On another
+     * address it holds none: the page asks for the password.
      *
      * @return the link
      */
     public String link() {
-        return link;
+        return server.link();
     }
 
     /** Stops the server, cancels running statements, and closes the database. */

@@ -1,17 +1,21 @@
 package dev.espalier.console;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bounds of a console. Immutable.
  *
- * @param port the port on the loopback address; 0 lets the system choose a free one
+ * @param port the port; 0 lets the system choose a free one
  * @param timeout the longest time that one request may take; its statement is cancelled then
  * @param rows the maximum number of rows, members or nodes in one answer
  * @param isWritable whether the page may change objects
+ * @param remote access from other machines; null for none
+ * @param lab the folder of a run of the lab, whose figures are shown while it runs; null for none
  */
-public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWritable) {
+public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWritable, @Nullable RemoteAccess remote, @Nullable Path lab) {
 
     /** Makes options. */
     public ConsoleOptions {
@@ -27,22 +31,22 @@ public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWri
     }
 
     /**
-     * Returns the default options: any free port, one minute, 1,000 rows, nothing can be changed.
+     * Returns the default options: any free port of the loopback address, one minute, 1,000 rows, nothing can be changed.
      *
      * @return the options
      */
     public static ConsoleOptions defaults() {
-        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000, false);
+        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000, false, null, null);
     }
 
     /**
      * Sets the port.
      *
-     * @param other the port on the loopback address; 0 lets the system choose
+     * @param other the port; 0 lets the system choose
      * @return the changed copy
      */
     public ConsoleOptions withPort(int other) {
-        return new ConsoleOptions(other, timeout, rows, isWritable);
+        return new ConsoleOptions(other, timeout, rows, isWritable, remote, lab);
     }
 
     /**
@@ -52,7 +56,7 @@ public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWri
      * @return the changed copy
      */
     public ConsoleOptions withTimeout(Duration other) {
-        return new ConsoleOptions(port, other, rows, isWritable);
+        return new ConsoleOptions(port, other, rows, isWritable, remote, lab);
     }
 
     /**
@@ -62,7 +66,7 @@ public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWri
      * @return the changed copy
      */
     public ConsoleOptions withRows(int other) {
-        return new ConsoleOptions(port, timeout, other, isWritable);
+        return new ConsoleOptions(port, timeout, other, isWritable, remote, lab);
     }
 
     /**
@@ -72,6 +76,26 @@ public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWri
      * @return the changed copy
      */
     public ConsoleOptions withWrite(boolean wanted) {
-        return new ConsoleOptions(port, timeout, rows, wanted);
+        return new ConsoleOptions(port, timeout, rows, wanted, remote, lab);
+    }
+
+    /**
+     * Sets access from other machines. Without it, the console listens on the loopback address only.
+     *
+     * @param other the address, the certificate and the password
+     * @return the changed copy
+     */
+    public ConsoleOptions withRemoteAccess(RemoteAccess other) {
+        return new ConsoleOptions(port, timeout, rows, isWritable, Objects.requireNonNull(other), lab);
+    }
+
+    /**
+     * Sets the folder of a run of the lab, whose figures the page shows while it runs.
+     *
+     * @param other the folder; it need not exist yet
+     * @return the changed copy
+     */
+    public ConsoleOptions withLab(Path other) {
+        return new ConsoleOptions(port, timeout, rows, isWritable, remote, Objects.requireNonNull(other));
     }
 }

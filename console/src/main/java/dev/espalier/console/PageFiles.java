@@ -31,7 +31,7 @@ final class PageFiles {
             "/lib/cytoscape.js", library(CYTOSCAPE, "dist/cytoscape.min.js"));
 
     private static final java.util.Set<String> OWN_FILES = java.util.Set.of("index.html", "style.css", "icon.svg", "app.js", "dom.js", "server.js", "model.js",
-            "query.js", "editor.js", "object.js", "graph.js", "plan.js", "health.js", "values.js", "edit.js", "fields.js", "changes.js");
+            "query.js", "editor.js", "object.js", "graph.js", "plan.js", "health.js", "values.js", "edit.js", "fields.js", "changes.js", "login.js", "lab.js");
 
     private static final Map<String, File> READ = new ConcurrentHashMap<>();
 

@@ -4,17 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,15 +53,27 @@ final class Server implements AutoCloseable {
             "Cross-Origin-Opener-Policy", "same-origin",
             "Cross-Origin-Resource-Policy", "same-origin");
 
+    /** The maximum time between two requests of a log-in. */
+    private static final Duration LONGEST_REST = Duration.ofHours(8);
+    private static final Duration ALWAYS = Duration.ofNanos(Long.MAX_VALUE);
+
     private final HttpServer http;
     private final ExecutorService handlers;
+    private final Tokens tokens;
     private final Access access;
+    private final @Nullable LogIn logIn;
+    private final String link;
     private final Api api;
     private final LongAnswer answers;
 
-    private Server(HttpServer http, String token, Api api, ConsoleOptions options) {
+    private Server(HttpServer http, Api api, ConsoleOptions options) {
+        RemoteAccess remote = options.remote();
+        int port = http.getAddress().getPort();
         this.http = http;
-        this.access = new Access(http.getAddress().getPort(), token);
+        this.tokens = new Tokens(remote == null ? ALWAYS : LONGEST_REST, System::nanoTime);
+        this.access = remote == null ? new Access("http", Set.of("127.0.0.1", "localhost"), port, tokens) : new Access("https", remote.names(), port, tokens);
+        this.logIn = remote == null ? null : new LogIn(remote.password(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        this.link = remote == null ? "http://127.0.0.1:" + port + "/#token=" + tokens.make() : remote.link(port);
         this.api = api;
         this.answers = new LongAnswer(options.timeout());
         ThreadPoolExecutor pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Server.threads("espalier-console"));
@@ -66,11 +84,24 @@ final class Server implements AutoCloseable {
         http.start();
     }
 
-    static Server start(ConsoleOptions options, String token, Api api) throws IOException {
+    static Server start(ConsoleOptions options, Api api) throws IOException {
         if (System.getProperty(LONGEST_ARRIVAL) == null) {
             System.setProperty(LONGEST_ARRIVAL, ARRIVAL_SECONDS);
         }
-        return new Server(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0), token, api, options);
+        RemoteAccess remote = options.remote();
+        if (remote == null) {
+            return new Server(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0), api, options);
+        }
+        HttpsServer https = HttpsServer.create(new InetSocketAddress(remote.address(), options.port()), 0);
+        https.setHttpsConfigurator(new HttpsConfigurator(remote.tls()) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters tls = getSSLContext().getDefaultSSLParameters();
+                tls.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
+                parameters.setSSLParameters(tls);
+            }
+        });
+        return new Server(https, api, options);
     }
 
     static java.util.concurrent.ThreadFactory threads(String name) {
@@ -82,8 +113,8 @@ final class Server implements AutoCloseable {
         };
     }
 
-    int port() {
-        return http.getAddress().getPort();
+    String link() {
+        return link;
     }
 
     private void handle(HttpExchange exchange) {
@@ -141,9 +172,32 @@ final class Server implements AutoCloseable {
 
     private void respondWithData(HttpExchange exchange, String operation) throws IOException {
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        String refusal = access.refusalOfData(exchange.getRequestHeaders());
+        String refusal = access.refusalOfRequest(exchange.getRequestHeaders());
         if (refusal != null) {
             refuse(exchange, 403, "forbidden", refusal);
+            return;
+        }
+        if (logIn != null && operation.equals("login")) {
+            Request request = read(exchange);
+            if (request != null) {
+                answerLogIn(exchange, logIn, request);
+            }
+            return;
+        }
+        String token = access.token(exchange.getRequestHeaders());
+        if (token == null) {
+            if (logIn == null) {
+                refuse(exchange, 403, "forbidden", "the header " + Access.TOKEN + " must be the token of the link that the console printed");
+            } else {
+                refuse(exchange, 401, "login-required", "found nobody who is logged in; reload the page to log in");
+            }
+            return;
+        }
+        if (logIn != null && operation.equals("logout")) {
+            if (read(exchange) != null) {
+                tokens.end(token);
+                send(exchange, 200, Json.object());
+            }
             return;
         }
         Api.Operation found = api.find(operation);
@@ -155,28 +209,59 @@ final class Server implements AutoCloseable {
             refuse(exchange, 404, "not-found", "there is no such operation");
             return;
         }
+        Request request = read(exchange);
+        if (request != null) {
+            answers.send(exchange, () -> found.answer(request));
+        }
+    }
+
+    private void answerLogIn(HttpExchange exchange, LogIn of, Request request) throws IOException {
+        try {
+            InetAddress from = exchange.getRemoteAddress().getAddress();
+            switch (of.check(from, request.text("password"))) {
+                case RIGHT -> {
+                    LOG.info("{} has logged in", from.getHostAddress());
+                    send(exchange, 200, Json.object().put("token", tokens.make()));
+                }
+                case WRONG -> {
+                    LOG.warn("a wrong password from {}", from.getHostAddress());
+                    refuse(exchange, 401, "wrong-password", "the password is wrong");
+                }
+                case LATER -> {
+                    exchange.getResponseHeaders().set("Retry-After", "60");
+                    refuse(exchange, 429, "too-many", "too many wrong passwords came from this address; wait a minute");
+                }
+            }
+        } catch (RequestException e) {
+            refuse(exchange, 400, "bad-request", String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            refuse(exchange, 503, "stopped", "the console was stopped");
+        }
+    }
+
+    /** Reads the body of a request; refuses it and returns null, if it is none that the page would send. */
+    private static @Nullable Request read(HttpExchange exchange) throws IOException {
         if (!exchange.getRequestMethod().equals("POST")) {
             exchange.getResponseHeaders().set("Allow", "POST");
             refuse(exchange, 405, "method", "data are asked for by POST");
-            return;
+            return null;
         }
         if (!"application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
             refuse(exchange, 415, "content-type", "the header Content-Type must be application/json");
-            return;
+            return null;
         }
         byte[] body = body(exchange.getRequestBody());
         if (body == null) {
             refuse(exchange, 413, "too-large", "a request may have " + LONGEST_BODY + " bytes");
-            return;
+            return null;
         }
-        JsonNode request;
         try {
-            request = Json.read(body);
+            return new Request(Json.read(body));
         } catch (RequestException e) {
             refuse(exchange, 400, "bad-request", String.valueOf(e.getMessage()));
-            return;
+            return null;
         }
-        answers.send(exchange, () -> found.answer(new Request(request)));
     }
 
     private static byte @Nullable [] body(InputStream in) throws IOException {
@@ -185,7 +270,11 @@ final class Server implements AutoCloseable {
     }
 
     private static void refuse(HttpExchange exchange, int status, String code, String message) throws IOException {
-        byte[] text = Json.write(Json.error(code, message)).getBytes(StandardCharsets.UTF_8);
+        send(exchange, status, Json.error(code, message));
+    }
+
+    private static void send(HttpExchange exchange, int status, JsonNode json) throws IOException {
+        byte[] text = Json.write(json).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
         boolean isHead = exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, isHead ? -1 : text.length);

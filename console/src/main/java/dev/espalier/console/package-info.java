@@ -6,6 +6,7 @@
  *
  * <pre>
  * request -> Server -> Access (refuses strangers) -> PageFiles                           the page: HTML, style, scripts
+ *                                                 -> LogIn -> Tokens                    with an address other than the loopback one
  *                                                 -> Api -> LongAnswer -> Database       JSON, for the page's scripts
  * </pre>
  *

@@ -212,6 +212,7 @@ class ConsolePagesTest {
     void healthVerifiesTheDatabase() {
         browser.click("Health");
         browser.waitForText("Slowest queries of this console");
+        browser.waitForText("Connections of this console");
         browser.click("Verify");
         browser.waitForText("No damage was found.");
     }
@@ -224,6 +225,20 @@ class ConsolePagesTest {
             browser.waitFor("decodeURIComponent(document.body.dataset.shown ?? '') .startsWith(" + Chromium.quoted("#/" + page.replaceAll("\\?.*", "")) + ")");
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(360);
             browser.takePicture("phone-" + page.replaceAll("\\W.*", ""));
+        }
+    }
+
+    /** A window of 1280 pixels has 640 pixels of CSS then. */
+    @Test
+    void pagesFitAtTwiceTheirSize() {
+        browser.device(640, 450, false);
+        for (String page : new String[] {"model", "model/Lion", "query?class=Lion&rql=", "query?class=Lion&rql=&explain=", "object/Lion/" + lion, "graph/Lion/" + lion, "health"}) {
+            browser.open("about:blank");
+            browser.open(console.link().replaceAll("#.*", "#/" + page));
+            browser.waitFor("document.body.dataset.shown === location.hash");
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(640);
+            assertThat(browser.evaluate("[...document.querySelectorAll('main button, main input, main select')].filter(one => one.offsetParent && !one.closest('.scroll')"
+                    + " && one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML).join()").asText()).as("controls beyond the edge of %s", page).isEmpty();
         }
     }
 

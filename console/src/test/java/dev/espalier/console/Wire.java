@@ -7,13 +7,25 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLSocket;
 
 /** Requests to a console, written byte by byte, because a client library would not send most of those of strangers. */
-record Wire(int port, String token) {
+record Wire(SocketFactory sockets, String host, int port, String token) {
 
     static Wire of(Console console) {
         URI link = URI.create(console.link());
-        return new Wire(link.getPort(), link.getFragment().replace("token=", ""));
+        return new Wire(SocketFactory.getDefault(), link.getHost(), link.getPort(), link.getFragment().replace("token=", ""));
+    }
+
+    /** To a console with TLS; the factory trusts its certificate. */
+    static Wire of(Console console, SocketFactory sockets, String token) {
+        URI link = URI.create(console.link());
+        return new Wire(sockets, link.getHost(), link.getPort(), token);
+    }
+
+    Socket open() throws IOException {
+        return sockets.createSocket(InetAddress.getByName(host), port);
     }
 
     String raw(String request) throws IOException {
@@ -21,11 +33,13 @@ record Wire(int port, String token) {
     }
 
     String raw(byte[] request) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (Socket socket = open()) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream().write(request);
             socket.getOutputStream().flush();
-            socket.shutdownOutput();
+            if (!(socket instanceof SSLSocket)) {
+                socket.shutdownOutput(); // with TLS the server would take it for the end of both directions
+            }
             String answer = withoutChunks(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
             return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         } catch (SocketException e) {
@@ -51,7 +65,7 @@ record Wire(int port, String token) {
 
     /** The address and the length are right; the headers are the caller's. */
     String post(String operation, String headers, String body) throws IOException {
-        return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\nContent-Length: "
+        return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: " + host + ":" + port + "\r\nConnection: close\r\nContent-Length: "
                 + body.getBytes(StandardCharsets.UTF_8).length + "\r\n" + headers + "\r\n" + body);
     }
 

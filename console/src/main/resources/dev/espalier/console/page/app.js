@@ -4,10 +4,11 @@ import { editPage } from "./edit.js";
 import { errorBox, h, show, tell } from "./dom.js";
 import { graphPage } from "./graph.js";
 import { healthPage } from "./health.js";
+import { logInPage } from "./login.js";
 import { Model, modelPage } from "./model.js";
 import { objectPage } from "./object.js";
 import { queryPage } from "./query.js";
-import { ask, leavePage, takeToken } from "./server.js";
+import { ask, leavePage, logOut, takeToken } from "./server.js";
 
 const PAGES = { model: modelPage, query: queryPage, object: objectPage, graph: graphPage, health: healthPage, edit: editPage, changes: changesPage };
 const NAVIGATION = [["model", "Model"], ["query", "Query"], ["health", "Health"]];
@@ -17,8 +18,15 @@ let model = null;
 function showNavigation(current) {
   const pages = [...NAVIGATION, ...(model?.isWritable ? [["changes", "Changes"]] : [])];
   document.getElementById("pages").replaceChildren(h("ul", {}, pages.map(([page, title]) =>
-    h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title)))));
+    h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title))),
+    model?.hasLogIn ? h("li", {}, h("button", { type: "button", onclick: leave }, "Log out")) : null));
   showCount();
+}
+
+/** What the tab keeps goes, too: the next one at this machine is somebody else. */
+async function leave() {
+  await logOut().catch(error => tell(error.message));
+  location.reload();
 }
 
 let shownPages = 0;
@@ -40,7 +48,10 @@ async function showPage() {
     await PAGES[current](model, parts.map(decodeURIComponent), new URLSearchParams(query));
     if (mine === shownPages) document.body.dataset.shown = location.hash; // tests wait for it
   } catch (error) {
-    if (error.name !== "AbortError") {
+    if (error.code === "login-required") {
+      logInPage(showPage);
+      document.body.dataset.shown = "login";
+    } else if (error.name !== "AbortError") {
       show(errorBox(error));
       tell("");
     }

@@ -1,5 +1,6 @@
 // The state of the database: its size, its programs, the slowest queries of this console, and its verification.
 import { errorBox, h, number, show, table, tell, time } from "./dom.js";
+import { labSection } from "./lab.js";
 import { ask } from "./server.js";
 
 const BEAT = 300;
@@ -16,7 +17,7 @@ async function showProgress(run, bar) {
   }
 }
 
-export async function healthPage() {
+export async function healthPage(model) {
   const health = await ask("health");
   const result = h("div", {});
   const verify = h("button", { type: "button", onclick: async () => {
@@ -39,8 +40,10 @@ export async function healthPage() {
   show(
     h("h1", {}, "Health"),
     h("dl", {}, h("dt", {}, "Size"), h("dd", {}, `${number(health.sizeBytes)} bytes`),
+      health.pool ? [h("dt", {}, "Connections of this console"), h("dd", {}, `${number(health.pool.open)} open, ${number(health.pool.inUse)} in use, ${number(health.pool.waiting)} waited for; at most ${number(health.pool.size)}`)] : [],
       h("dt", {}, "Commits of this console"), h("dd", {}, number(health.commits)),
       h("dt", {}, "Transactions of unknown outcome"), h("dd", {}, number(health.unknownOutcomes))),
+    model.hasLab ? labSection() : [],
     h("h2", {}, "Programs that have the database open"),
     health.programs.length === 0 ? h("p", {}, "None that may write.") : h("ul", {}, health.programs.map(program => h("li", {}, program))),
     h("h2", {}, "Slowest queries of this console"),

@@ -9,6 +9,8 @@ export class Model {
     this.records = json.records;
     this.enums = json.enums;
     this.isWritable = json.isWritable;
+    this.hasLogIn = json.hasLogIn;
+    this.hasLab = json.hasLab;
     this.hasPlan = json.hasPlan;
     this.byName = new Map(json.classes.map(type => [type.name, type]));
   }

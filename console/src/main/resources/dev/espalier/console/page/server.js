@@ -11,6 +11,16 @@ export function takeToken() {
   }
 }
 
+/** Changes the password for a token. The page forgets the password. */
+export async function logIn(password) {
+  sessionStorage.setItem(KEPT, (await ask("login", { password })).token);
+}
+
+export async function logOut() {
+  await ask("logout");
+  sessionStorage.clear();
+}
+
 export class ConsoleError extends Error {
   constructor({ code, message, position, conflicts }) {
     super(message);

@@ -1,0 +1,72 @@
+package dev.espalier.console;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * The tokens that admit to a console, each of 256 random bits. They are kept as hashes, so that the time of a look-up tells nothing of them. Safe for any number of threads.
+ */
+final class Tokens {
+
+    private static final int BYTES = 32;
+
+    /** The one that was used longest ago is forgotten. */
+    private static final int MOST = 100;
+
+    private final SecureRandom random = new SecureRandom();
+    private final Duration longestRest;
+    private final LongSupplier nanos;
+    private final Map<String, Long> used = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /** @param longestRest a token that was not used for so long admits no more */
+    Tokens(Duration longestRest, LongSupplier nanos) {
+        this.longestRest = longestRest;
+        this.nanos = nanos;
+    }
+
+    /** Makes a token. */
+    synchronized String make() {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        used.put(hash(token), nanos.getAsLong());
+        return token;
+    }
+
+    /** Whether a token admits; if so, it was used now. */
+    synchronized boolean admits(String token) {
+        long now = nanos.getAsLong();
+        String hash = hash(token);
+        Long before = used.get(hash);
+        if (before == null) {
+            return false;
+        }
+        if (now - before > longestRest.toNanos()) {
+            used.remove(hash);
+            return false;
+        }
+        used.put(hash, now);
+        return true;
+    }
+
+    /** The token admits no more. */
+    synchronized void end(String token) {
+        used.remove(hash(token));
+    }
+
+    private static String hash(String token) {
+        return HexFormat.of().formatHex(LogIn.digest(token));
+    }
+}

@@ -1,0 +1,28 @@
+// The page that asks for the password, if the console has one.
+import { errorBox, h, show, tell } from "./dom.js";
+import { logIn } from "./server.js";
+
+export function logInPage(again) {
+  const problem = h("div", {});
+  const password = h("input", { type: "password", name: "password", autocomplete: "current-password", required: true, autofocus: true });
+  const button = h("button", { type: "submit", class: "first" }, "Log in");
+  show(h("h1", {}, "Log in"), problem,
+    h("form", { class: "row", onsubmit: async event => {
+      event.preventDefault();
+      button.disabled = true;
+      problem.replaceChildren();
+      tell("Logging in", true);
+      try {
+        await logIn(password.value);
+        await again();
+        document.getElementById("main").focus({ preventScroll: true });
+      } catch (error) {
+        button.disabled = false;
+        problem.replaceChildren(errorBox(error));
+        tell("Not logged in");
+        password.select();
+      }
+    } }, h("label", {}, "Password of the console", password), button));
+  tell("");
+  password.focus();
+}

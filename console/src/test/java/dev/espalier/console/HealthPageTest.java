@@ -1,0 +1,149 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.Collation;
+
+/** The page Health in a browser: a verification that takes long, and a lab that runs. */
+class HealthPageTest {
+
+    @TempDir
+    static Path folder;
+
+    private static String url = "";
+    private static Console console;
+    private static Chromium browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = Chromium.start();
+        url = Zoo.make(folder, 10);
+        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withLab(folder.resolve("lab")));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (console != null) {
+            console.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void openThePage() {
+        browser.device(1280, 900, false);
+        browser.open("about:blank");
+        browser.forgetComplaints();
+        browser.open(console.link());
+        browser.click("Health");
+        browser.waitForText("Slowest queries of this console");
+    }
+
+    @AfterEach
+    void theBrowserComplainsOfNothing() {
+        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
+    }
+
+    /** Adds so many zebras that a verification lasts longer than the page waits between two looks at its progress. */
+    private static void addZebras() throws Exception {
+        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+            Collation.create(connection, "decimal", new Collation() { // of a column; all zebras weigh nothing
+                @Override
+                protected int xCompare(String one, String other) {
+                    return one.compareTo(other);
+                }
+            });
+            List<String> indexes = new ArrayList<>();
+            try (ResultSet found = statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'zebra' AND sql IS NOT NULL")) {
+                while (found.next()) {
+                    indexes.add(found.getString(1));
+                }
+            }
+            for (String index : indexes) {
+                statement.execute("DROP INDEX " + index); // they would take most of the time
+            }
+            StringJoiner columns = new StringJoiner(", ");
+            StringJoiner values = new StringJoiner(", ");
+            try (ResultSet found = statement.executeQuery("SELECT name FROM pragma_table_info('zebra')")) {
+                while (found.next()) {
+                    columns.add("\"" + found.getString(1) + "\"");
+                    values.add(found.getString(1).equals("id") ? "1000000 + i" : "z.\"" + found.getString(1) + "\"");
+                }
+            }
+            statement.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200000) INSERT INTO zebra (" + columns + ") SELECT " + values
+                    + " FROM n, (SELECT * FROM zebra LIMIT 1) z");
+        }
+    }
+
+    @Test
+    void verificationShowsItsProgress() throws Exception {
+        addZebras();
+        browser.evaluate("window.seen = []; new MutationObserver(() => { const bar = document.querySelector('progress');"
+                + " if (bar) seen.push([document.getElementById('status').textContent, bar.value, bar.max, bar.getAttribute('aria-label')].join('|')); })"
+                + ".observe(document.getElementById('status'), { childList: true, characterData: true, subtree: true }); 0");
+        browser.evaluate("[...document.querySelectorAll('button')].find(one => one.innerText === 'Verify').focus()");
+        browser.press("Enter", 0);
+        browser.waitFor("window.seen.some(one => one.startsWith('Verifying: check'))");
+        assertThat(browser.evaluate("document.querySelector('progress') === null || [...document.querySelectorAll('button')].find(one => one.innerText === 'Verify').disabled")
+                .asBoolean()).as("one at a time").isTrue();
+        browser.takePicture("verification");
+        browser.waitFor("!document.querySelector('progress')");
+        assertThat(browser.evaluate("window.seen.filter(one => one.startsWith('Verifying: check'))[0]").asText()).matches("Verifying: check \\d+ of \\d+(, \\w+)?\\|\\d+\\|\\d+\\|Verification");
+    }
+
+    private static void write(String phase, int second, boolean isEnded) throws IOException {
+        Files.createDirectories(folder.resolve("lab"));
+        Files.writeString(folder.resolve("lab").resolve("live.json"), """
+                {"title":"oltp on sqlite, 4 connections <b>","number":1,"of":3,"second":%d,"phase":"%s","operations":123456,"rate":2048,"rates":[1000,1500,2048],
+                 "times":{"p50Nanos":1500000,"p95Nanos":2500000,"p99Nanos":9000000,"maxNanos":1200000000},"backlog":7,"failures":{"deadlock":2},"processorPercent":93,"isEnded":%s}
+                """.formatted(second, phase, isEnded));
+    }
+
+    @Test
+    void runningLabIsShownEachSecond() throws Exception {
+        browser.waitForText("Waiting for the first second.");
+        write("warm-up", 3, false);
+        browser.waitForText("warm-up, second 3");
+        assertThat(browser.text("main")).contains("Run 1 of 3: oltp on sqlite, 4 connections <b>", "2,048", "123,456", "1.5 ms, 2.5 ms, 9.0 ms, 1.20 s", "deadlock 2", "93 %");
+        assertThat(browser.evaluate("document.querySelector('svg.curve polyline').getAttribute('points').split(' ').length").asInt()).isEqualTo(3);
+        for (boolean isDark : new boolean[] {false, true}) {
+            browser.device(360, 740, isDark);
+            assertThat(browser.accessibilityViolations(isDark)).isEmpty();
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(360);
+        }
+        browser.device(1280, 900, false);
+        write("measured", 4, false);
+        browser.waitForText("measured, second 4");
+        browser.takePicture("lab");
+        write("measured", 5, true);
+        browser.waitForText("ended, second 5");
+        write("measured", 6, false);
+        Files.setLastModifiedTime(folder.resolve("lab").resolve("live.json"), FileTime.from(Instant.now().minusSeconds(60)));
+        browser.waitForText("silent for");
+        Files.writeString(folder.resolve("lab").resolve("live.json"), "{\"half");
+        browser.waitForText("found no JSON");
+        write("after", 7, false);
+        browser.waitForText("after, second 7");
+    }
+}

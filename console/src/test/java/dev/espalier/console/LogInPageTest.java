@@ -1,0 +1,73 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Settings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A person logs in, in a browser, by keys alone. */
+class LogInPageTest {
+
+    private static final String PASSWORD = "correct horse battery";
+
+    @TempDir
+    static Path folder;
+
+    private static Console console;
+    private static Chromium browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = Chromium.start();
+        browser.trustEveryCertificate();
+        String address = Keystores.address();
+        Path keystore = Keystores.make(folder.resolve("console.p12"), "-ext", "SAN=ip:" + address);
+        console = Console.start(Zoo.make(folder, 10), Settings.defaults(),
+                ConsoleOptions.defaults().withRemoteAccess(RemoteAccess.of(address, keystore, Keystores.PASSWORD, PASSWORD)));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (console != null) {
+            console.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void passwordLeadsToThePageThatWasAskedFor() throws Exception {
+        browser.open(console.link() + "#/query?class=Zebra&rql=stripes%20%3D%203");
+        browser.waitFor("document.activeElement.name === 'password'");
+        assertThat(browser.text("main")).doesNotContain("Zebra");
+        for (boolean isDark : new boolean[] {false, true}) {
+            browser.device(360, 740, isDark);
+            assertThat(browser.accessibilityViolations(isDark)).as("dark %s", isDark).isEmpty();
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(360);
+            browser.takePicture("login" + (isDark ? "-dark" : ""));
+        }
+        browser.device(1280, 900, false);
+        browser.type("wrong horse battery");
+        browser.press("Enter", 0);
+        browser.waitForText("the password is wrong");
+        browser.waitFor("document.activeElement.name === 'password'");
+        assertThat(browser.evaluate("sessionStorage.length").asInt()).isZero();
+        browser.type(PASSWORD); // in the place of the wrong one, which is selected
+        browser.press("Enter", 0);
+        browser.waitForText("1 object in");
+        assertThat(browser.evaluate("location.href + JSON.stringify(sessionStorage) + document.documentElement.outerHTML").asText()).doesNotContain(PASSWORD);
+        browser.evaluate("location.reload()");
+        browser.waitForText("1 object in");
+        assertThat(browser.accessibilityViolations(false)).isEmpty();
+        browser.click("Log out");
+        browser.waitForText("Password of the console");
+        assertThat(browser.evaluate("sessionStorage.length").asInt()).isZero();
+        // The browser itself tells of each answer with the status 401.
+        assertThat(browser.complaints()).allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));
+    }
+}
