@@ -31,13 +31,15 @@ import picocli.CommandLine.Spec;
 /** {@code espalier console}: shows a database in the browser, until it is stopped. */
 @Command(name = "console", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Shows a database in the browser: its model, queries and their plans, objects and their relations. Prints a link that admits to it; listens on this machine"
-                + " only, and changes nothing in the database without --write. Ctrl-C stops it.",
+                + " only, without --address, and changes nothing in the database without --write. Ctrl-C stops it.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier console jdbc:sqlite:shop.db",
             "  espalier console jdbc:postgresql://db.example/shop --user shop --password-env SHOP_PASSWORD --port 8090",
             "  espalier console jdbc:sqlite:shop.db --write",
             "  espalier console jdbc:sqlite:shop.db --model espalier-model.yaml",
+            "  espalier console jdbc:sqlite:shop.db --address db.example --keystore console.p12 --keystore-password-env KEYSTORE_PASSWORD"
+                    + " --console-password-env CONSOLE_PASSWORD",
             "  espalier console --demo",
             ""})
 final class ConsoleCommand implements Callable<Integer> {
@@ -56,7 +58,7 @@ final class ConsoleCommand implements Callable<Integer> {
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Port on 127.0.0.1. The browser keeps earlier queries for each port. Default: any free one.")
+    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Port to listen on. The browser keeps earlier queries for each port. Default: any free one.")
     private int port;
 
     @Option(names = "--timeout", paramLabel = "S", defaultValue = "60", description = "Cancel what takes longer than S seconds. Default: ${DEFAULT-VALUE}.")
@@ -64,6 +66,12 @@ final class ConsoleCommand implements Callable<Integer> {
 
     @Option(names = "--rows", paramLabel = "N", defaultValue = "1000", description = "Maximum number of rows in one answer. Default: ${DEFAULT-VALUE}.")
     private int rows;
+
+    @Option(names = "--lab", paramLabel = "DIR", description = "Show the figures of a run of the lab while it runs, those of its folder DIR (lab run ... --out DIR).")
+    private Path lab;
+
+    @Mixin
+    private RemoteOptions remote;
 
     @Mixin
     private ModelOptions planned;
@@ -85,7 +93,10 @@ final class ConsoleCommand implements Callable<Integer> {
         if (timeout < 1 || rows < 1) {
             throw new SpecException((timeout < 1 ? "--timeout: found " + timeout : "--rows: found " + rows) + ", expected 1 or more");
         }
-        ConsoleOptions options = new ConsoleOptions(port, Duration.ofSeconds(timeout), rows, write);
+        ConsoleOptions options = remote.addTo(ConsoleOptions.defaults().withPort(port).withTimeout(Duration.ofSeconds(timeout)).withRows(rows).withWrite(write));
+        if (lab != null) {
+            options = options.withLab(lab);
+        }
         if (!demo) {
             run(url, DatabaseOptions.settings(url, user, password, command), options, planned.isEmpty() ? null : planned.model());
             return 0;
@@ -110,7 +121,7 @@ final class ConsoleCommand implements Callable<Integer> {
             PrintWriter out = command.commandLine().getOut();
             out.println(console.link());
             out.flush();
-            command.commandLine().getErr().println("espalier: open the link in a browser; Ctrl-C stops the console");
+            command.commandLine().getErr().println("espalier: open the link in a browser" + (options.remote() == null ? "" : " and give the password") + "; Ctrl-C stops the console");
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // whoever runs the command in a thread stops it so

@@ -4,6 +4,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
 
 import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
@@ -65,7 +67,8 @@ public final class Espalier implements Runnable {
         CommandLine line = new CommandLine(espalier);
         line.setUsageHelpWidth(110);
         // what follows the pack is the pack's, with lists as values
-        line.getSubcommands().get("lab").getSubcommands().get("sweep").setStopAtPositional(true);
+        Map<String, CommandLine> lab = line.getSubcommands().get("lab").getSubcommands();
+        List.of("sweep", "publish").forEach(name -> lab.get(name).setStopAtPositional(true));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();

@@ -6,7 +6,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier lab}: measures databases. */
 @Command(name = "lab", mixinStandardHelpOptions = true,
-        subcommands = {LabListCommand.class, LabRunCommand.class, LabCompareCommand.class, LabSweepCommand.class, LabRerunCommand.class, LabReportCommand.class, LabLeftoversCommand.class,
+        subcommands = {LabListCommand.class, LabRunCommand.class, LabCompareCommand.class, LabSweepCommand.class, LabPublishCommand.class, LabRerunCommand.class, LabReportCommand.class, LabLeftoversCommand.class,
             LabCalibrateCommand.class, LabAgentCommand.class},
         description = "Measures Espalier, and databases by hand-written JDBC, on real engines.",
         footerHeading = "%nExamples:%n",

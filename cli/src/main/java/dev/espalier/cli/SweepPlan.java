@@ -126,10 +126,11 @@ final class SweepPlan {
      * @param rounds how often each combination is run
      * @param order within a round
      * @param seed of a shuffled order
+     * @param mayBeIdle options that nobody has given, and that need not have an effect
      * @param parser reads the arguments of one combination
      * @return the plan
      */
-    SweepSpec spec(int rounds, SweepSpec.Order order, long seed, Parser parser) {
+    SweepSpec spec(int rounds, SweepSpec.Order order, long seed, Set<String> mayBeIdle, Parser parser) {
         Map<PackSpec, Cell> cells = new LinkedHashMap<>();
         Map<String, List<String>> axes = new LinkedHashMap<>();
         values.forEach((name, all) -> {
@@ -166,8 +167,9 @@ final class SweepPlan {
                 cells.putIfAbsent(one, new Cell(shown, one));
             }
         }
+        axes.keySet().removeIf(axis -> mayBeIdle.contains("--" + axis) && effective.stream().noneMatch(name -> axis(name).equals(axis)));
         refusals.forEach((option, refusal) -> {
-            if (effective.stream().noneMatch(name -> name.equals(option) || name.startsWith(option + " "))) {
+            if (!mayBeIdle.contains(option) && effective.stream().noneMatch(name -> name.equals(option) || name.startsWith(option + " "))) {
                 throw refusal;
             }
         });

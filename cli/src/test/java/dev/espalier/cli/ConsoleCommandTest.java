@@ -75,6 +75,39 @@ class ConsoleCommandTest {
         }
     }
 
+    /** The variable PATH is there, and holds a text that no program guesses: it serves as the password. */
+    @Test
+    void consoleForOtherMachinesHasTlsAndAsksForThePassword() throws Exception {
+        Path keystore = folder.resolve("console.p12");
+        assertThat(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keyalg", "EC", "-alias", "console", "-dname",
+                "CN=console", "-storetype", "PKCS12", "-keystore", keystore.toString(), "-storepass:env", "PATH").inheritIO().start().waitFor()).isZero();
+        try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("shop.db"), Model.of(Shop.class))) {
+            db.store(new Shop());
+        }
+        CompletableFuture<String> link = new CompletableFuture<>();
+        CommandLine line = Espalier.commandLine();
+        StringWriter err = new StringWriter();
+        line.setErr(new PrintWriter(err, true));
+        line.setOut(new PrintWriter(new StringWriter()) {
+            @Override
+            public void println(String text) {
+                link.complete(text);
+            }
+        });
+        Thread thread = new Thread(() -> {
+            line.execute("console", "jdbc:sqlite:" + folder.resolve("shop.db"), "--address", "127.0.0.1", "--keystore", keystore.toString(), "--keystore-password-env", "PATH",
+                    "--console-password-env", "PATH");
+            link.complete(err.toString());
+        });
+        thread.start();
+        try {
+            assertThat(link.get()).matches("https://127\\.0\\.0\\.1:\\d+/");
+        } finally {
+            thread.interrupt();
+            thread.join();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             console                             | URL: found none, expected the URL of a database, or --demo
@@ -84,6 +117,14 @@ class ConsoleCommandTest {
             console --demo --rows 0             | --rows: found 0, expected 1 or more
             console --demo --class shop.Order   | --class: found it without --classes, expected both
             console jdbc:sqlite:target/none.db  | none.db
+            console --demo --address 0.0.0.0    | --address: found 0.0.0.0 without --keystore, --keystore-password-env and --console-password-env, expected TLS and a password
+            console --demo --address ::         | --address: found :: without --keystore
+            console --demo --address no.invalid | --address: found 'no.invalid', expected an address or a name of this machine
+            console --demo --address 0.0.0.0 --keystore x.p12 --keystore-password-env PATH | --console-password-env: found none, expected --address, --keystore
+            console --demo --keystore x.p12     | --address: found none, expected --address, --keystore
+            console --demo --address 0.0.0.0 --console-password-env PATH | --keystore: found none
+            console --demo --address 0.0.0.0 --keystore x.p12 --keystore-password-env NO_SUCH --console-password-env PATH | --keystore-password-env: found no environment variable 'NO_SUCH'
+            console --demo --address 0.0.0.0 --keystore x.p12 --keystore-password-env PATH --console-password-env PATH | x.p12: found no file that can be read; expected a keystore
             """)
     void mistakesAreNamed(String command, String message) {
         Ended ended = EspalierTest.run(command.split(" "));

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -14,7 +15,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -147,5 +150,68 @@ class CopyKillTest {
         Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
+    }
+
+    private static void execute(Path file, String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = 20000");
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static List<String> partsOf(Path file) {
+        try (Database db = Database.open("jdbc:sqlite:" + file, Model.of(Part.class))) {
+            return db.query(Part.class, "ORDER BY id").list().stream().map(part -> part.id + " " + part.name + " " + (part.whole == null ? null : part.whole.id) + " " + part.sizes)
+                    .toList();
+        }
+    }
+
+    /** The ids of the older objects are among those of the import: every hundredth one. */
+    @Test
+    void killedImportIntoADatabaseWithObjectsIsUndoneAndLosesNoneOfThem() throws Exception {
+        Path both = Path.of(source().substring("jdbc:sqlite:".length()));
+        Path target = folder.resolve("target.db");
+        Files.copy(both, target);
+        String older = "(id - (SELECT min(id) FROM part)) % 100 = 50";
+        execute(target, "CREATE TEMP TABLE others AS SELECT id FROM part WHERE NOT " + older, "DELETE FROM part_sizes WHERE owner IN (SELECT id FROM others)",
+                "DELETE FROM part WHERE id IN (SELECT id FROM others)", "UPDATE part SET whole_id = NULL");
+        execute(both, "CREATE TEMP TABLE others AS SELECT id FROM part WHERE " + older, "DELETE FROM part_sizes WHERE owner IN (SELECT id FROM others)",
+                "DELETE FROM part WHERE id IN (SELECT id FROM others)");
+        List<String> before = partsOf(target);
+        List<String> imported = partsOf(both);
+        assertThat(before).hasSize(OBJECTS / 100);
+        assertThat(imported).hasSize(OBJECTS - OBJECTS / 100);
+        String files = folder.resolve("files").toString();
+        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + both, "--out", files).code()).isZero();
+
+        Process killed = start("import", "jdbc:sqlite:" + target, files);
+        while (killed.isAlive() && rows(target) == before.size()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        }
+        killed.destroyForcibly();
+        killed.waitFor();
+        assumeThat(rows(target)).as("a busy machine may be too late for the kill").isBetween(before.size() + 1L, OBJECTS - 1L);
+
+        // Nobody knows yet that the import is dead: another one is refused, and nothing is lost.
+        Ended early = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        assertThat(early.code()).as(early.err()).isEqualTo(2);
+        assertThat(new HashSet<>(partsOf(target)).containsAll(before)).isTrue();
+
+        execute(target, "UPDATE espalier_loads SET touched = 1"); // ten minutes later
+        assertThat(partsOf(target)).as("the opening undoes it").isEqualTo(before);
+        Ended again = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.out()).isEqualTo(TransferWork.line(new Transfer().checksum("jdbc:sqlite:" + both, Settings.defaults())) + "\n");
+        List<String> all = partsOf(target);
+        Set<String> expected = new HashSet<>(before);
+        expected.addAll(imported);
+        assertThat(all).hasSize(OBJECTS);
+        assertThat(new HashSet<>(all).equals(expected)).as("the older ones and the imported ones, nothing else").isTrue();
+        assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target).code()).isZero();
+        Ended twice = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains("already; expected none of the ids of the export");
     }
 }

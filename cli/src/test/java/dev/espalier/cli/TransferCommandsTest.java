@@ -56,13 +56,17 @@ class TransferCommandsTest {
     void theCommandsOfTheGuideRun() throws IOException {
         List<String> checksums = new ArrayList<>();
         List<String[]> commands = GuideCommands.of("copy.md", folder);
-        assertThat(commands).hasSize(6);
+        assertThat(commands).hasSize(8);
         for (String[] command : commands) {
             Ended ended = EspalierTest.run(command);
             assertThat(ended.code()).as("%s: %s", String.join(" ", command), ended.err()).isZero();
             assertThat(ended.err()).isEmpty();
             checksums.add(ended.out());
         }
+        assertThat(checksums.get(6)).isEqualTo(checksums.get(0));
+        assertThat(checksums.get(7)).isEqualTo(checksums.get(5));
+        assertThat(folder.resolve("orders-parquet").resolve("Order.parquet")).exists();
+        assertThat(folder.resolve("ada.parquet")).exists();
         assertThat(checksums.subList(0, 5)).containsOnly(checksums.get(0)).first().asString().matches("[0-9a-f]{32}  2 objects  3 rows\n");
         assertThat(checksums.get(5)).endsWith("  1 objects  2 rows\n");
         assertThat(folder.resolve("ada.jsonl")).content()
@@ -75,6 +79,8 @@ class TransferCommandsTest {
         assertThat(EspalierTest.run("copy", url, url)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2)).satisfies(ended -> assertThat(ended.err()).contains("expected another one"));
         assertThat(EspalierTest.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out).code()).isEqualTo(2);
         assertThat(EspalierTest.run("export", url, "--where", "x", "--out", out).code()).isEqualTo(2);
+        assertThat(EspalierTest.run("export", url, "--format", "xml", "--out", out)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                .satisfies(ended -> assertThat(ended.err()).contains("--format"));
         assertThat(EspalierTest.run("export", url)).satisfies(ended -> assertThat(ended.err()).contains("--out"));
         String other = "jdbc:sqlite:" + folder.resolve("other.db");
         try (Database db = Database.open(other, Model.of(Customer.class))) {

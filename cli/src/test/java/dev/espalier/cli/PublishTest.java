@@ -1,0 +1,126 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.lab.result.AsPublished;
+import dev.espalier.lab.result.PublishedReport;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.SweepResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Published reports as one command. */
+class PublishTest {
+
+    @TempDir
+    private Path folder;
+
+    private Ended publish(String... words) {
+        return EspalierTest.run(Stream.concat(Stream.of("lab", "publish", "--quiet", "--out", folder.resolve("out").toString()), Stream.of(words)).toArray(String[]::new));
+    }
+
+    private static List<AsPublished> asPublished(SweepResult result) {
+        return AsPublished.of(result.plan(), PublishedReport.of(result.pack()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            oltp                            | 40 combinations, 3 rounds, shuffled: 120 runs
+            oltp --on mysql,postgres --load=read-only | 10 combinations, 3 rounds, shuffled: 30 runs
+            uuid-set                        | 15 combinations, 3 rounds, shuffled: 45 runs
+            forty-tables                    | 3 combinations, 3 rounds, shuffled: 9 runs
+            key-value                       | 3 combinations, 3 rounds, shuffled: 9 runs
+            """)
+    void reportBringsItsOptions(String words, String runs) {
+        Ended plan = publish(Stream.concat(Stream.of("--plan"), Stream.of(words.split(" "))).toArray(String[]::new));
+
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.out()).contains(runs);
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void objectsRunAsPublished() {
+        assertThat(publish("--plan", "objects", "--on", "sqlite", "--objects", "1k").out()).isEqualTo("espalier lab run objects --create transactions --index-when before"
+                + " --indexes none,values,relations,both --threads 20 --on sqlite --objects 1k --repeats 3 --out " + folder.resolve("out") + "\n");
+        assertThat(publish("--rounds", "1", "objects", "--on", "sqlite", "--objects", "1k", "--indexes", "none", "--threads", "2", "--subject", "jdbc", "--no-warm-up")).satisfies(ended -> {
+            assertThat(ended.err()).isEmpty();
+            assertThat(ended.code()).isZero();
+        });
+        assertThat(folder.resolve("out/report.html")).exists();
+    }
+
+    @Test
+    void resultSaysWhatIsAsPublished() throws IOException {
+        assertThat(publish("--rounds", "2", "oltp", "--on", "noop,fixed-delay:5ms", "--load", "point-select,read-only", "--connections", "64,2", "--rows", "100", "--warm-up", "0",
+                "--operations", "3").err()).isEmpty();
+
+        SweepResult result = (SweepResult) ResultFile.read(folder.resolve("out"));
+        assertThat(asPublished(result)).extracting(AsPublished::what, AsPublished::published, AsPublished::measured, AsPublished::same).containsExactly(
+                tuple("load", "read-only, point-select, read-write, update-key", "point-select, read-only", false),
+                tuple("tables", "8", "2", false),
+                tuple("rows", "10,000,000", "100", false),
+                tuple("connections", "64, 128, 256, 512, 1024", "2, 64", false),
+                tuple("rounds", "3", "2", false));
+        assertThat(folder.resolve("out/report.html")).content().contains("Published figures", "\"gainPercent\"");
+    }
+
+    @Test
+    void valuesOfTheReportAreTheSame() throws IOException {
+        assertThat(publish("--rounds", "3", "uuid-set", "--on", "hash-set", "--size", "100k,1m", "--warm-up", "0", "--operations", "3").err()).isEmpty();
+
+        SweepResult result = (SweepResult) ResultFile.read(folder.resolve("out"));
+        assertThat(asPublished(result)).filteredOn(AsPublished::same).extracting(AsPublished::what).containsExactly("missPercent", "connections");
+        assertThat(asPublished(result)).filteredOn(one -> one.what().equals("size")).extracting(AsPublished::measured).containsExactly("100000, 1000000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            oltp --on noop         | load tables rows connections rounds
+            forty-tables --on noop | tables connections insert-full: rows
+            key-value --on noop    | rows keys rounds batch connections
+            """)
+    void resultOfEachReportIsCompared(String words, String compared) throws IOException {
+        assertThat(publish(Stream.concat(Stream.of("--rounds", "1"), Stream.of((words + " --connections 1 --rows 100 --warm-up 0 --operations 3").split(" "))).toArray(String[]::new)).err()).isEmpty();
+
+        String whats = String.join(" ", asPublished((SweepResult) ResultFile.read(folder.resolve("out"))).stream().map(AsPublished::what).toList());
+        assertThat(whats).contains(compared.split(" "));
+    }
+
+    @Test
+    void gainIsTheMeanOverAllConnections() throws IOException {
+        assertThat(publish("--rounds", "1", "oltp", "--on", "fixed-delay:5ms,noop", "--load", "point-select", "--connections", "1,2", "--warm-up", "0", "--operations", "5").err()).isEmpty();
+
+        SweepResult result = (SweepResult) ResultFile.read(folder.resolve("out"));
+        assertThat(result.gains()).singleElement().satisfies(gain -> {
+            assertThat(gain.b()).isEqualTo("noop");
+            assertThat(gain.percentByConnections()).containsOnlyKeys(1, 2);
+            double mean = gain.percentByConnections().values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+            assertThat(gain.percent()).isEqualTo(mean).isPositive();
+            // one run of each: drawn anew, it is the same run
+            assertThat(gain.low()).isCloseTo(mean, within(0.001));
+            assertThat(gain.high()).isCloseTo(mean, within(0.001));
+            assertThat(gain.runs()).isEqualTo(1);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            torture             | lab publish: found 'torture', expected a report: objects, uuid-set, forty-tables, oltp or key-value
+            oltp --way pool     | lab sweep: found '--way', expected an option of oltp
+            """)
+    void mistakesAreReportedBeforeAnythingIsRun(String words, String message) {
+        assertThat(publish(words.split(" "))).isEqualTo(new Ended(2, "", "espalier: " + message + "\n"));
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+}
