@@ -191,6 +191,11 @@ public final class ConnectionSource implements AutoCloseable {
         return counted(watchdog, () -> {});
     }
 
+    /** How many connections the pool has at most. */
+    public int poolSize() {
+        return options.poolSize();
+    }
+
     /** A connection for reading, if one is free now; else null. */
     Session sessionIfFree() {
         if (!isOwn || engine.snapshots() == SnapshotSharing.NONE) {

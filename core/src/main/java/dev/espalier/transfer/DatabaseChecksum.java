@@ -70,7 +70,8 @@ public record DatabaseChecksum(Map<String, Part> tables) {
         return differences;
     }
 
-    private Part part(String subject) {
+    /** Returns the part of a class or collection; an empty one where there is none. */
+    Part part(String subject) {
         return tables.getOrDefault(subject, new Part(0, 0));
     }
 

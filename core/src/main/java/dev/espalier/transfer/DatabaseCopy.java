@@ -15,11 +15,13 @@ import dev.espalier.schema.Table;
 import dev.espalier.write.Parallel;
 import dev.espalier.write.RowLoad;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Copies a database to another engine: one snapshot, all rows, ids, versions and the catalog. The target is a database only when all of it is there and its
@@ -217,6 +219,9 @@ public final class DatabaseCopy {
         /** As many tables at a time, as at the end of a bulk load. */
         private static final int INDEX_BUILDERS = 4;
 
+        /** Tables that are read at a time for the check; each reader holds a page of about 1 MB. */
+        private static final int READERS = Math.min(4, Math.max(2, Runtime.getRuntime().availableProcessors()));
+
         private final ConnectionSource to;
         private final Receiving receiving;
         private final Contents contents;
@@ -231,7 +236,7 @@ public final class DatabaseCopy {
 
         void run(DatabaseChecksum expected) {
             progress.stage("check");
-            DatabaseChecksum found = to.read(snapshot -> DatabaseChecksum.read(snapshot.session(), contents, progress));
+            DatabaseChecksum found = check(expected);
             if (!expected.differences(found).isEmpty()) {
                 throw new DatabaseException(DIFFERENT_CHECKSUM, to.place() + ": found other objects than those that were sent: " + String.join(", ", expected.differences(found))
                         + "; expected the same. The database cannot be opened. Repeat the command");
@@ -245,6 +250,20 @@ public final class DatabaseCopy {
             receiving.analyze(contents.tables().values());
             progress.requireGoingOn();
             receiving.end();
+        }
+
+        /**
+         * Reads what has arrived, several tables at a time, the largest first. The readers need no common snapshot: nobody writes there but whoever has taken over
+         * the copy, and then its end is refused here.
+         */
+        private DatabaseChecksum check(DatabaseChecksum expected) {
+            List<Map.Entry<String, Table>> tables = new ArrayList<>(contents.ordered());
+            tables.sort(Comparator.comparingLong(table -> -expected.part(table.getKey()).rows()));
+            Map<String, DatabaseChecksum.Part> found = new ConcurrentHashMap<>();
+            int readers = Math.max(1, Math.min(READERS, to.poolSize() - 1)); // the lease needs a connection
+            Parallel.run(readers, tables, table -> found.put(table.getKey(),
+                    to.read(snapshot -> DatabaseChecksum.read(snapshot.session(), table.getKey(), table.getValue(), progress))));
+            return new DatabaseChecksum(found);
         }
     }
 }
