@@ -7,59 +7,22 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The pages, as a person uses them in a browser: by clicks and by keys. */
-class ConsolePagesTest {
+class ConsolePagesTest extends BrowserTest {
 
-    @TempDir
-    static Path folder;
+    private long lion;
 
-    private static Console console;
-    private static long lion;
-    private static Chromium browser;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Chromium.start();
+    @Override
+    Console start() throws Exception {
         String url = Zoo.make(folder);
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             lion = db.query("Lion", "").ids()[0];
         }
         Model planned = ModelDraft.ofDatabase(url, Settings.defaults()).addAttribute("Keeper", AttributeDraft.of("since", "LocalDate"))
                 .addAttribute("Zebra", AttributeDraft.of("isShy", "boolean")).toModel();
-        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults(), planned);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (console != null) {
-            console.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void openTheLink() {
-        browser.device(1280, 900, false);
-        browser.open("about:blank");
-        browser.forgetComplaints();
-        browser.open(console.link());
-        browser.waitForText("Classes of the database");
-    }
-
-    @AfterEach
-    void theBrowserComplainsOfNothing() {
-        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
-        assertThat(browser.evaluate("document.title").asText()).as("a stored text became markup").doesNotContain("broken");
+        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults(), planned);
     }
 
     @Test

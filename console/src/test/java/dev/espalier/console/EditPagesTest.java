@@ -5,72 +5,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Settings;
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Objects are changed in a browser, by clicks and by keys. */
-class EditPagesTest {
+class EditPagesTest extends BrowserTest {
 
-    @TempDir
-    static Path folder;
+    private Database db;
+    private long lion;
 
-    private static Console console;
-    private static Database db;
-    private static Chromium browser;
-    private static long lion;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Chromium.start();
+    @Override
+    Console start() throws Exception {
         String url = Zoo.make(folder, 10);
         db = Database.openCatalog(url, Settings.defaults());
         lion = db.query("Lion", "").ids()[0];
-        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
     }
 
     @AfterAll
-    static void stop() throws Exception {
-        if (console != null) {
-            console.close();
+    void closeTheDatabase() {
+        if (db != null) {
             db.close();
-        }
-        if (browser != null) {
-            browser.close();
         }
     }
 
     @BeforeEach
-    void openTheLink() {
-        browser.device(1280, 900, false);
-        browser.open("about:blank");
-        browser.forgetComplaints();
-        browser.open(console.link());
-        browser.waitForText("Classes of the database");
+    void forgetTheChangeSet() {
         browser.evaluate("sessionStorage.removeItem('espalier-changes')");
     }
 
-    @AfterEach
-    void theBrowserComplainsOfNothing() {
-        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
-        assertThat(browser.evaluate("document.title").asText()).as("a stored text became markup").doesNotContain("broken");
-    }
-
-    private static void open(String page) {
-        browser.open(console.link().replaceAll("#.*", "#/" + page));
-        browser.waitFor("document.body.dataset.shown === " + Chromium.quoted("#/" + page));
-    }
-
-    private static void focus(String label) {
+    private void focus(String label) {
         browser.evaluate("document.querySelector('[aria-label=" + Chromium.quoted(label) + "]').focus()");
     }
 
     /** Replaces the text of the field, as a person who selects all of it and types. */
-    private static void write(String label, String text) {
+    private void write(String label, String text) {
         focus(label);
         browser.evaluate("document.activeElement.select()");
         browser.type(text);

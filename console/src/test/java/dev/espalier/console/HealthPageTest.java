@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,58 +14,29 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.Collation;
 
 /** The page Health in a browser: a verification that takes long, and a lab that runs. */
-class HealthPageTest {
+class HealthPageTest extends BrowserTest {
 
-    @TempDir
-    static Path folder;
+    private String url = "";
 
-    private static String url = "";
-    private static Console console;
-    private static Chromium browser;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Chromium.start();
+    @Override
+    Console start() throws Exception {
         url = Zoo.make(folder, 10);
-        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withLab(folder.resolve("lab")));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (console != null) {
-            console.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
+        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withLab(folder.resolve("lab")));
     }
 
     @BeforeEach
     void openThePage() {
-        browser.device(1280, 900, false);
-        browser.open("about:blank");
-        browser.forgetComplaints();
-        browser.open(console.link());
         browser.click("Health");
         browser.waitForText("Slowest queries of this console");
     }
 
-    @AfterEach
-    void theBrowserComplainsOfNothing() {
-        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
-    }
-
     /** Adds so many zebras that a verification lasts longer than the page waits between two looks at its progress. */
-    private static void addZebras() throws Exception {
+    private void addZebras() throws Exception {
         try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
             Collation.create(connection, "decimal", new Collation() { // of a column; all zebras weigh nothing
                 @Override
@@ -112,7 +82,7 @@ class HealthPageTest {
         assertThat(browser.evaluate("window.seen.filter(one => one.startsWith('Verifying: check'))[0]").asText()).matches("Verifying: check \\d+ of \\d+(, \\w+)?\\|\\d+\\|\\d+\\|Verification");
     }
 
-    private static void write(String phase, int second, boolean isEnded) throws IOException {
+    private void write(String phase, int second, boolean isEnded) throws IOException {
         Files.createDirectories(folder.resolve("lab"));
         Files.writeString(folder.resolve("lab").resolve("live.json"), """
                 {"title":"oltp on sqlite, 4 connections <b>","number":1,"of":3,"second":%d,"phase":"%s","operations":123456,"rate":2048,"rates":[1000,1500,2048],
@@ -145,5 +115,13 @@ class HealthPageTest {
         browser.waitForText("found no JSON");
         write("after", 7, false);
         browser.waitForText("after, second 7");
+        Files.writeString(folder.resolve("lab").resolve("live.json"), """
+                {"title":"objects on sqlite: espalier 12 x 100k none","number":2,"of":8,"second":9,"phase":"create","operations":0,"rate":0,"rates":[0,0],
+                 "times":{"p50Nanos":0,"p95Nanos":0,"p99Nanos":0,"maxNanos":0},"backlog":0,"failures":{},"processorPercent":null,"part":0.437,"isEnded":false}
+                """);
+        browser.waitForText("create, second 9");
+        assertThat(browser.text("main")).contains("Run 2 of 8: objects on sqlite: espalier 12 x 100k none", "43 %").doesNotContain("Operations per second");
+        assertThat(browser.evaluate("document.querySelector('progress[aria-label=\"Progress of the run\"]').value").asInt()).isEqualTo(43);
+        assertThat(browser.accessibilityViolations(false)).isEmpty();
     }
 }

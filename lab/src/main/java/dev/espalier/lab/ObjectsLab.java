@@ -20,6 +20,7 @@ import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.Header;
+import dev.espalier.lab.result.LiveCounter;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
@@ -98,32 +99,60 @@ public final class ObjectsLab {
         }
         try {
             Files.createDirectories(out);
-            Environment environment = Environment.of(home, out);
-            ServerFacts server = ServerFacts.of(target);
-            List<Cell> cells = new ArrayList<>();
-            int database = spec.warmUp() ? warmUp(listener) : 0;
-            RunResult result = null;
-            for (int objects : spec.objects()) {
-                for (Indexes indexes : spec.indexes()) {
-                    if (!partial) {
-                        cells.addAll(measure(objects, indexes, database, listener));
-                        database += spec.subjects().size() * spec.repeats();
-                        result = new RunResult(new Header(Header.FORMAT, "objects", version(), started, partial), Block.SEED, spec, environment, server, cells);
-                        if (cells.isEmpty()) {
-                            throw new StoppedException(null);
-                        }
-                        ResultFile.write(result, out);
-                        ReportPage.write(result, out);
-                    }
-                }
+            try (LiveCounter live = new LiveCounter(out)) {
+                return run(started, live(listener, live));
             }
-            if (result == null) {
-                throw new StoppedException(null); // while it warmed up
-            }
-            return result;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         }
+    }
+
+    private RunResult run(String started, Listener listener) throws IOException {
+        Environment environment = Environment.of(home, out);
+        ServerFacts server = ServerFacts.of(target);
+        List<Cell> cells = new ArrayList<>();
+        int database = spec.warmUp() ? warmUp(listener) : 0;
+        RunResult result = null;
+        for (int objects : spec.objects()) {
+            for (Indexes indexes : spec.indexes()) {
+                if (!partial) {
+                    cells.addAll(measure(objects, indexes, database, listener));
+                    database += spec.subjects().size() * spec.repeats();
+                    result = new RunResult(new Header(Header.FORMAT, "objects", version(), started, partial), Block.SEED, spec, environment, server, cells);
+                    if (cells.isEmpty()) {
+                        throw new StoppedException(null);
+                    }
+                    ResultFile.write(result, out);
+                    ReportPage.write(result, out);
+                }
+            }
+        }
+        if (result == null) {
+            throw new StoppedException(null); // while it warmed up
+        }
+        return result;
+    }
+
+    /** A listener whose progress is in the live figures, too. */
+    private Listener live(Listener listener, LiveCounter live) {
+        int subjects = spec.subjects().size();
+        int all = (spec.warmUp() ? subjects : 0) + spec.objects().size() * spec.indexes().size() * subjects * spec.repeats();
+        return new Listener() {
+            @Override
+            public Progress database(int database, String title) {
+                Progress progress = listener.database(database, title);
+                live.starts(database + 1, all, "objects on " + target.engine().word() + ": " + title, "create");
+                return (stage, part) -> {
+                    live.at(stage, part);
+                    progress.at(stage, part);
+                };
+            }
+
+            @Override
+            public void cell(Cell cell) {
+                listener.cell(cell);
+            }
+        };
     }
 
     /**

@@ -14,6 +14,7 @@ import dev.espalier.lab.measure.Progress;
 import dev.espalier.lab.report.Browser;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.result.LiveFile;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.CacheState;
@@ -76,6 +77,7 @@ class ObjectTransactionsTest {
         });
         assertThat(Leftovers.of(target)).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("objects on " + engine + ": jdbc 12 x ", "\"number\":2,\"of\":2", "\"isEnded\":true");
     }
 
     @Test

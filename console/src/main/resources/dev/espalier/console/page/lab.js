@@ -20,14 +20,21 @@ function curve(rates) {
 
 const term = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
 
+const operations = live => [
+  term("Operations per second", number(live.rate)), term("Operations", number(live.operations)),
+  term("Times p50, p95, p99, longest", Object.values(live.times).map(nanos => time(Math.round(nanos / 1000))).join(", ")), term("Backlog", number(live.backlog)),
+  term("Failed attempts", Object.entries(live.failures).map(([code, count]) => `${code} ${number(count)}`).join(", ") || "none"),
+].flat();
+
 function figures({ figures: live, age }) {
   const state = live.isEnded ? "ended" : age > STALE ? `silent for ${number(age)} s` : live.phase;
+  const percent = live.part == null ? null : Math.floor(100 * live.part);
   return [
     h("p", {}, `Run ${live.number} of ${live.of}: ${live.title}`),
-    curve(live.rates),
-    h("dl", {}, term("State", `${state}, second ${number(live.second)}`), term("Operations per second", number(live.rate)), term("Operations", number(live.operations)),
-      term("Times p50, p95, p99, longest", Object.values(live.times).map(nanos => time(Math.round(nanos / 1000))).join(", ")), term("Backlog", number(live.backlog)),
-      term("Failed attempts", Object.entries(live.failures).map(([code, count]) => `${code} ${number(count)}`).join(", ") || "none"),
+    live.operations > 0 ? curve(live.rates) : [],
+    percent === null ? [] : h("progress", { "aria-label": "Progress of the run", value: percent, max: 100 }),
+    h("dl", {}, term("State", `${state}, second ${number(live.second)}`), percent === null ? [] : term("Done of it", `${number(percent)} %`),
+      live.operations > 0 || percent === null ? operations(live) : [],
       live.processorPercent === null ? [] : term("Processors", `${number(live.processorPercent)} %`)),
   ].flat();
 }

@@ -9,6 +9,7 @@ import dev.espalier.lab.result.EverydayResult.Asked;
 import dev.espalier.lab.result.EverydayResult.Block;
 import dev.espalier.lab.result.EverydayResult.Line;
 import dev.espalier.lab.result.Header;
+import dev.espalier.lab.result.LiveCounter;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
@@ -74,8 +75,11 @@ public final class EverydayLab {
         EverydayResult result;
         try {
             Files.createDirectories(out);
-            ClinicDatabase database = ClinicDatabase.make(at, spec.rows(), spec.seed(), () -> stopped);
-            result = run(database, started, Environment.of(home, out), ServerFacts.of(target), listener);
+            try (LiveCounter live = new LiveCounter(out)) {
+                live.starts(1, lines(), title("rows and round trips", 1), "prepare");
+                ClinicDatabase database = ClinicDatabase.make(at, spec.rows(), spec.seed(), () -> stopped);
+                result = run(database, started, Environment.of(home, out), ServerFacts.of(target), live, listener);
+            }
         } catch (IOException e) {
             at.discard(e);
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
@@ -97,18 +101,30 @@ public final class EverydayLab {
         stopped = true;
     }
 
-    private EverydayResult run(ClinicDatabase database, String started, Environment environment, ServerFacts server, Consumer<Line> listener) throws IOException {
+    /** How often all subjects do one operation with one number of threads. */
+    private int lines() {
+        return spec.threads().size() * spec.operations().size();
+    }
+
+    private String title(String operation, int threads) {
+        return "everyday on " + target.engine().word() + ": " + operation + (threads == 1 ? "" : ", " + threads + " threads");
+    }
+
+    private EverydayResult run(ClinicDatabase database, String started, Environment environment, ServerFacts server, LiveCounter live, Consumer<Line> listener)
+            throws IOException {
         Map<EverydaySubject, Map<EverydayOperation, Asked>> asked = new EnumMap<>(EverydaySubject.class);
         List<Line> lines = new ArrayList<>();
         EverydayResult result = null;
+        int number = 0;
         try (Written written = new Written(database); OpenSubject reference = OpenSubject.of(EverydaySubject.JDBC, database, 1)) {
             for (EverydaySubject subject : spec.subjects()) {
                 asked.put(subject, Trips.count(subject, database, spec, () -> stopped));
                 written.remove();
             }
             for (int threads : spec.threads()) {
-                try (Opened subjects = new Opened(database, threads)) {
+                try (Opened subjects = new Opened(database, threads, live)) {
                     for (EverydayOperation operation : spec.operations()) {
+                        live.starts(++number, lines(), title(operation.word(), threads), "warm-up");
                         List<Line> measured = stopped ? List.of() : subjects.measure(operation, reference, written, asked);
                         measured.forEach(listener);
                         lines.addAll(measured);
@@ -134,12 +150,14 @@ public final class EverydayLab {
         private final ClinicDatabase database;
         private final int threads;
         private final Rounds rounds;
+        private final LiveCounter live;
         private final Map<EverydaySubject, OpenSubject> open = new EnumMap<>(EverydaySubject.class);
 
-        Opened(ClinicDatabase database, int threads) {
+        Opened(ClinicDatabase database, int threads, LiveCounter live) {
             this.database = database;
             this.threads = threads;
-            this.rounds = new Rounds(threads);
+            this.rounds = new Rounds(threads, live::done);
+            this.live = live;
             try {
                 for (EverydaySubject subject : spec.subjects()) {
                     open.put(subject, OpenSubject.of(subject, database, threads));
@@ -165,11 +183,14 @@ public final class EverydayLab {
                 rounds.block(own, operation, spec.timing().warmUpMillis());
             }
             List<EverydaySubject> order = new ArrayList<>(spec.subjects());
+            double all = (double) spec.timing().rounds() * order.size();
+            int done = 0;
             for (int round = 0; round < spec.timing().rounds(); round++) {
                 for (EverydaySubject subject : order) {
                     if (stopped) {
                         return List.of();
                     }
+                    live.at("measured", done++ / all);
                     blocks.get(subject).add(rounds.block(callers.get(subject), operation, spec.timing().blockMillis()));
                 }
                 Collections.reverse(order);

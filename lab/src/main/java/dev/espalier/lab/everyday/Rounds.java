@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /** Threads that do one operation at the same time, block after block. */
 final class Rounds implements AutoCloseable {
@@ -22,8 +23,11 @@ final class Rounds implements AutoCloseable {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final ExecutorService threads;
+    private final Consumer<LatencyHistogram> done;
 
-    Rounds(int count) {
+    /** @param done is told of the times of each block, between two blocks */
+    Rounds(int count, Consumer<LatencyHistogram> done) {
+        this.done = done;
         threads = Executors.newFixedThreadPool(count);
     }
 
@@ -58,8 +62,9 @@ final class Rounds implements AutoCloseable {
             cpu += thread.getValue()[0] - earlier[0];
             bytes += thread.getValue()[1] - earlier[1];
         }
-        long done = all.count();
-        return new Block(done, seconds, all.percentileNanos(50) / MICRO, all.percentileNanos(99) / MICRO, cpu / MICRO / done, bytes / done);
+        done.accept(all);
+        long count = all.count();
+        return new Block(count, seconds, all.percentileNanos(50) / MICRO, all.percentileNanos(99) / MICRO, cpu / MICRO / count, bytes / count);
     }
 
     private static LatencyHistogram times(Caller caller, EverydayOperation operation, long end) {

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
@@ -35,6 +36,7 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
 import dev.espalier.lab.result.Header;
+import dev.espalier.lab.result.LiveCounter;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.spec.RunName;
@@ -109,25 +111,9 @@ public final class EvolutionLab {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         try {
             Files.createDirectories(out);
-            Environment environment = Environment.of(home, out);
-            ServerFacts server = ServerFacts.of(target);
-            List<Change> changes = new ArrayList<>();
-            EvolutionResult result = null;
-            fill(ours);
-            fill(byHand);
-            for (Map.Entry<String, Making> making : makings()) {
-                if (!stopped) {
-                    Change change = change(making.getKey(), making.getValue());
-                    listener.accept(change);
-                    changes.add(change);
-                    result = new EvolutionResult(new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped), spec, environment, server, changes);
-                    ResultFile.write(result, out);
-                }
+            try (LiveCounter live = new LiveCounter(out)) {
+                return run(started, live, listener);
             }
-            if (result == null) {
-                throw new StoppedException(null);
-            }
-            return result;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         } catch (SQLException e) {
@@ -136,6 +122,35 @@ public final class EvolutionLab {
             ours.drop();
             byHand.drop();
         }
+    }
+
+    private EvolutionResult run(String started, LiveCounter live, Consumer<Change> listener) throws IOException, SQLException {
+        Environment environment = Environment.of(home, out);
+        ServerFacts server = ServerFacts.of(target);
+        List<Change> changes = new ArrayList<>();
+        EvolutionResult result = null;
+        List<Map.Entry<String, Making>> makings = makings();
+        live.starts(1, makings.size(), title(makings.get(0)), "fill");
+        fill(ours, part -> live.at("fill", part / 2));
+        fill(byHand, part -> live.at("fill", (1 + part) / 2));
+        for (Map.Entry<String, Making> making : makings) {
+            if (!stopped) {
+                live.starts(changes.size() + 1, makings.size(), title(making), "change");
+                Change change = change(making.getKey(), making.getValue(), live);
+                listener.accept(change);
+                changes.add(change);
+                result = new EvolutionResult(new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped), spec, environment, server, changes);
+                ResultFile.write(result, out);
+            }
+        }
+        if (result == null) {
+            throw new StoppedException(null);
+        }
+        return result;
+    }
+
+    private String title(Map.Entry<String, Making> making) {
+        return "evolution on " + target.engine().word() + ": " + making.getKey();
     }
 
     /** @return the name that its databases carry */
@@ -153,10 +168,12 @@ public final class EvolutionLab {
         return target.engine() == Engine.SQLITE ? settings : settings.user(target.user()).password(target.password().reveal());
     }
 
-    private void fill(TargetDatabase database) {
+    private void fill(TargetDatabase database, DoubleConsumer progress) {
         database.recreate();
         try (Database db = Database.open(database.url(), parcels.model(), settings().indexes(IndexLevel.NONE)); BulkWriter writer = db.bulkWriter()) {
+            int filled = 0;
             for (String name : parcels.names()) {
+                progress.accept((double) filled++ / parcels.names().size());
                 for (int i = 0; i < spec.objects(); i++) {
                     Node node = db.newNode(name).set("label", "parcel " + i % 1000).set("price", (long) i).set("due", LocalDate.of(2026, 1, 1).plusDays(i % 365));
                     for (int number = 1; number <= spec.repeats(); number++) {
@@ -260,11 +277,12 @@ public final class EvolutionLab {
         return plan.steps().stream().flatMap(step -> step.statements().stream()).toList();
     }
 
-    private Change change(String name, Making making) throws SQLException {
+    private Change change(String name, Making making, LiveCounter live) throws SQLException {
         List<Double> seconds = new ArrayList<>();
         List<Double> others = new ArrayList<>();
         for (int repeat = 1; repeat <= spec.repeats(); repeat++) {
             int number = repeat;
+            live.at("change", (repeat - 1.0) / spec.repeats());
             Settings settings = making.prepare(number);
             Model model = parcels.model();
             SchemaPlan plan = Database.plan(ours.url(), model, settings);
@@ -290,6 +308,7 @@ public final class EvolutionLab {
                 others.add(seconds(hand));
             }
             making.tidy(number);
+            live.done(Math.round(1e9 * seconds.get(repeat - 1)));
         }
         return new Change(name, seconds, making.isByHandToo() ? others : List.of());
     }

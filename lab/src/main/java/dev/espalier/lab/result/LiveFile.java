@@ -50,13 +50,14 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param backlog operations that should have started and had not
      * @param failures attempts that failed in the latest second, by code
      * @param processorPercent of the machine; null where it is not known
+     * @param part of the phase that is done, from 0 to 1; null where that is not known
      * @param isEnded whether the run has ended
      */
     record Figures(String title, int number, int of, int second, String phase, long operations, long rate, List<Long> rates, Times times, long backlog, Map<String, Long> failures,
-            Integer processorPercent, boolean isEnded) {
+            Integer processorPercent, Double part, boolean isEnded) {
 
         Figures ended() {
-            return new Figures(title, number, of, second, phase, operations, rate, rates, times, backlog, failures, processorPercent, true);
+            return new Figures(title, number, of, second, phase, operations, rate, rates, times, backlog, failures, processorPercent, part, true);
         }
     }
 
@@ -80,7 +81,18 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
     }
 
     @Override
-    public synchronized void second(SecondFigures second, ResourceSample resources) {
+    public void second(SecondFigures second, ResourceSample resources) {
+        second(second, resources, null);
+    }
+
+    /**
+     * A second is complete.
+     *
+     * @param second what happened in it
+     * @param resources the machine's latest second; null where nothing is known
+     * @param part of the phase that is done, from 0 to 1; null where that is not known
+     */
+    synchronized void second(SecondFigures second, ResourceSample resources, Double part) {
         next.second(second, resources);
         operations += second.done();
         rates.addLast(second.done());
@@ -91,7 +103,7 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
         second.operations().forEach(type -> response.add(type.response().decode()));
         write(new Figures(title, number, of, second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates),
                 new Times(response.percentileNanos(50), response.percentileNanos(95), response.percentileNanos(99), response.maxNanos()), second.backlog(), second.failures(),
-                resources == null ? null : resources.processorPercent(), false));
+                resources == null ? null : resources.processorPercent(), part, false));
     }
 
     private void write(Figures figures) {

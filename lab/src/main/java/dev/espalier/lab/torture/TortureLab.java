@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.StoppedException;
@@ -20,6 +20,7 @@ import dev.espalier.lab.report.TorturePage;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.Header;
+import dev.espalier.lab.result.LiveCounter;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
@@ -44,14 +45,6 @@ public final class TortureLab {
 
     /** Codes of failures that say so when a server was not there in time. */
     private static final Set<String> OF_FAULTS = Set.of("unreachable", "commit-unknown");
-
-    private static final Load.Listener NOBODY = new Load.Listener() {
-        @Override
-        public void starts(Operation operation) { }
-
-        @Override
-        public void ended(Event event) { }
-    };
 
     private final TortureSpec spec;
     private final Target target;
@@ -82,34 +75,40 @@ public final class TortureLab {
      */
     public TortureResult run(Consumer<Part> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        List<Part> parts = new ArrayList<>();
         try {
             Files.createDirectories(out);
-            Environment environment = Environment.of(home, out);
-            ServerFacts server = ServerFacts.of(target);
-            int all = spec.contention().size() * spec.subjects().size();
-            TortureResult result = null;
-            for (Contention contention : spec.contention()) {
-                for (SubjectName subject : spec.subjects()) {
-                    if (!stopped) {
-                        Part part = part(subject, contention);
-                        listener.accept(part);
-                        parts.add(part);
-                        boolean partial = part.partial() || stopped && parts.size() < all;
-                        result = new TortureResult(new Header(Header.FORMAT, "torture", ObjectsLab.version(), started, partial), spec, environment, server,
-                                parts);
-                        ResultFile.write(result, out);
-                        TorturePage.write(result, out);
-                    }
-                }
+            try (LiveCounter live = new LiveCounter(out)) {
+                return run(started, live, listener);
             }
-            if (result == null) {
-                throw new StoppedException(null);
-            }
-            return result;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         }
+    }
+
+    private TortureResult run(String started, LiveCounter live, Consumer<Part> listener) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        Environment environment = Environment.of(home, out);
+        ServerFacts server = ServerFacts.of(target);
+        int all = spec.contention().size() * spec.subjects().size();
+        TortureResult result = null;
+        for (Contention contention : spec.contention()) {
+            for (SubjectName subject : spec.subjects()) {
+                if (!stopped) {
+                    live.starts(parts.size() + 1, all, "torture on " + target.engine().word() + ", " + subject.word() + ", " + contention.words(), "prepare");
+                    Part part = part(subject, contention, live);
+                    listener.accept(part);
+                    parts.add(part);
+                    boolean partial = part.partial() || stopped && parts.size() < all;
+                    result = new TortureResult(new Header(Header.FORMAT, "torture", ObjectsLab.version(), started, partial), spec, environment, server, parts);
+                    ResultFile.write(result, out);
+                    TorturePage.write(result, out);
+                }
+            }
+        }
+        if (result == null) {
+            throw new StoppedException(null);
+        }
+        return result;
     }
 
     /** @return the name that its databases carry */
@@ -122,12 +121,12 @@ public final class TortureLab {
         stopped = true;
     }
 
-    private Part part(SubjectName subject, Contention contention) {
+    private Part part(SubjectName subject, Contention contention, LiveCounter live) {
         TargetDatabase database = target.database(runName.database("torture_" + subject.word()));
         database.recreate();
         Part part;
         try {
-            part = spec.faults().clientKills() > 0 ? killedClients(database) : part(subject, contention, database);
+            part = spec.faults().clientKills() > 0 ? killedClients(database, live) : part(subject, contention, database, live);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw dropped(database, new IllegalStateException("interrupted", e));
@@ -148,7 +147,7 @@ public final class TortureLab {
         return failure;
     }
 
-    private Part part(SubjectName subject, Contention contention, TargetDatabase database) throws InterruptedException {
+    private Part part(SubjectName subject, Contention contention, TargetDatabase database, LiveCounter live) throws InterruptedException {
         int objects = contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads());
         Load load = new Load(Population.hot(objects), contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
         Load.Done done;
@@ -157,11 +156,13 @@ public final class TortureLab {
         try (Nemesis nemesis = new Nemesis(spec.faults(), target, home); Client client = open(subject, nemesis.through(database))) {
             client.prepare(load.all());
             nemesis.start(warmUp() + spec.seconds(), spec.seed());
-            done = load.run(client, Collections.nCopies(spec.threads(), NOBODY), () -> stopped);
+            live.at("load");
+            done = load.run(client, Stream.generate(() -> counting(live)).limit(spec.threads()).toList(), () -> stopped);
             retries = client.retries();
             faults = nemesis.done();
         }
         try (Client client = open(subject, database)) {
+            live.at("check");
             List<Check> checks = checks(client, done, spec.faults());
             boolean partial = done.partial();
             if (subject == SubjectName.ESPALIER && contention == Contention.HOT && !spec.faults().any()) {
@@ -170,6 +171,7 @@ public final class TortureLab {
                 if (stopped) {
                     partial = true;
                 } else {
+                    live.at("isolation");
                     ListAppend.Found found = lists.run(target.database(runName.database("torture_isolation")), ListAppend.Mode.TRANSACTIONS, () -> stopped);
                     checks.add(found.check());
                     partial |= !lists.isAll(found);
@@ -180,7 +182,7 @@ public final class TortureLab {
     }
 
     /** Runs the clients in a process that is killed, and checks everything after each kill. */
-    private Part killedClients(TargetDatabase database) throws InterruptedException {
+    private Part killedClients(TargetDatabase database, LiveCounter live) throws InterruptedException {
         Path journals = out.resolve("journals-" + Instant.now().toEpochMilli());
         int rounds = spec.faults().clientKills();
         List<Event> history = new ArrayList<>();
@@ -191,6 +193,7 @@ public final class TortureLab {
             long killed = 0;
             boolean partial = false;
             for (int round = 0; round < rounds && !partial; round++) {
+                live.at("clients are killed", (double) round / rounds);
                 Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
                 history.addAll(LoadProcess.runAndKill(load, spec.objects(), database, journals.resolve(String.valueOf(round)),
                         TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds, () -> stopped));
@@ -205,6 +208,27 @@ public final class TortureLab {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run clients in a process of their own: " + e.getMessage(), e);
         }
+    }
+
+    /** Counts the operations of one thread. */
+    private static Load.Listener counting(LiveCounter live) {
+        return new Load.Listener() {
+            private long start;
+
+            @Override
+            public void starts(Operation operation) {
+                start = System.nanoTime();
+            }
+
+            @Override
+            public void ended(Event event) {
+                if (event.outcome() == Event.Outcome.ACKNOWLEDGED) {
+                    live.done(System.nanoTime() - start);
+                } else {
+                    live.failed(event.code());
+                }
+            }
+        };
     }
 
     /** In seconds: classes are loaded, code is compiled, connections are made. */

@@ -10,6 +10,7 @@ import dev.espalier.lab.report.EverydayPage;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.EverydayResult;
 import dev.espalier.lab.result.EverydayResult.Line;
+import dev.espalier.lab.result.LiveFile;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
@@ -57,6 +58,7 @@ class EverydayLabTest {
         });
         assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("\"title\":\"everyday on " + engine + ": ", "\"number\":13,\"of\":13", "\"isEnded\":true");
         Optional<Browser> browser = engine.equals("sqlite") ? Browser.find() : Optional.empty();
         if (browser.isPresent()) {
             assertThat(browser.get().showsAllCharts("everyday", out.resolve(ReportPage.NAME))).contains("<td>a pet by id, references as ids</td><td>jdbc</td>");

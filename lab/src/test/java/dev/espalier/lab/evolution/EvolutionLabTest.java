@@ -11,6 +11,7 @@ import java.util.Locale;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
+import dev.espalier.lab.result.LiveFile;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.target.Leftovers;
@@ -40,6 +41,8 @@ class EvolutionLabTest {
         assertThat(result.changes().subList(1, 8)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
         assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("evolution on " + engine + ": level none to both", "\"number\":8,\"of\":8",
+                "\"operations\":2,", "\"part\":0.5", "\"isEnded\":true");
     }
 
     @Test

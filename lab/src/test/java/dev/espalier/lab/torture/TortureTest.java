@@ -27,10 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.isolation.Anomaly;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Check;
+import dev.espalier.lab.result.LiveFile;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.Faults;
@@ -182,6 +185,11 @@ class TortureTest {
         assertThat(result.partial()).isTrue();
         assertThat(result.parts()).extracting(TortureResult.Part::title).containsExactly("jdbc, hot objects");
         assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result)).contains("\"partial\" : true");
+        JsonNode live = new ObjectMapper().readTree(out.resolve(LiveFile.NAME).toFile());
+        assertThat(live.path("title").asText()).isEqualTo("torture on sqlite, jdbc, hot objects");
+        assertThat(live.path("of").asInt()).isEqualTo(2);
+        assertThat(live.path("operations").asLong()).isEqualTo(result.parts().get(0).acknowledged());
+        assertThat(live.path("isEnded").asBoolean()).isTrue();
     }
 
     @Test

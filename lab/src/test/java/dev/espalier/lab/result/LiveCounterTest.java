@@ -1,0 +1,73 @@
+package dev.espalier.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.measure.LatencyHistogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveCounterTest {
+
+    @TempDir
+    private Path folder;
+
+    private JsonNode read() throws IOException {
+        return new ObjectMapper().readTree(folder.resolve(LiveFile.NAME).toFile());
+    }
+
+    @Test
+    void whatIsToldIsWrittenEachSecond() throws Exception {
+        try (LiveCounter live = new LiveCounter(folder)) {
+            live.starts(1, 2, "objects on sqlite", "create");
+            live.at("query", 0.25);
+            live.done(3_000_000);
+            for (long end = System.nanoTime() + Duration.ofSeconds(30).toNanos(); !folder.resolve(LiveFile.NAME).toFile().exists(); ) {
+                assertThat(System.nanoTime()).as("a second has passed long ago").isLessThan(end);
+                Thread.sleep(20);
+            }
+            JsonNode now = read();
+            assertThat(now.path("title").asText()).isEqualTo("objects on sqlite");
+            assertThat(now.path("phase").asText()).isEqualTo("query");
+            assertThat(now.path("part").asDouble()).isEqualTo(0.25);
+            assertThat(now.path("operations").asLong()).isEqualTo(1);
+            assertThat(now.path("times").path("maxNanos").asLong()).isEqualTo(3_000_000);
+            assertThat(now.path("isEnded").asBoolean()).isFalse();
+        }
+        assertThat(read().path("isEnded").asBoolean()).isTrue();
+    }
+
+    @Test
+    void eachRunCountsAnew() throws IOException {
+        try (LiveCounter live = new LiveCounter(folder)) {
+            live.starts(1, 2, "first", "load");
+            live.done(1);
+            live.failed("deadlock");
+            live.starts(2, 2, "second", "load");
+            assertThat(read().path("title").asText()).as("what the first one has done is not lost").isEqualTo("first");
+            assertThat(read().path("failures").path("deadlock").asInt()).isEqualTo(1);
+            LatencyHistogram two = new LatencyHistogram();
+            two.record(5_000);
+            two.record(9_000);
+            live.done(two);
+            live.at("check");
+        }
+        JsonNode ended = read();
+        assertThat(ended.path("number").asInt()).isEqualTo(2);
+        assertThat(ended.path("phase").asText()).isEqualTo("check");
+        assertThat(ended.path("part").isNull()).isTrue();
+        assertThat(ended.path("operations").asLong()).isEqualTo(2);
+        assertThat(ended.path("failures")).isEmpty();
+    }
+
+    @Test
+    void counterWithoutARunWritesNothing() {
+        new LiveCounter(folder).close();
+        assertThat(folder).isEmptyDirectory();
+    }
+}
