@@ -43,27 +43,27 @@ final class NodeText {
         return List.copyOf(columns);
     }
 
-    /** Returns the values of a node in these columns; empty where it has no such attribute. */
+    /** Returns the values of a node in these columns; null where there is no value, or no such attribute. */
     static List<String> cells(Node node, List<String> columns) {
         List<String> attributes = node.attributes();
         List<String> cells = new ArrayList<>();
         for (String column : columns) {
             cells.add(column.equals("class") && !attributes.contains(column) ? node.className()
-                    : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : "");
+                    : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : null);
         }
         return cells;
     }
 
     private static String cell(Object value) {
-        return value == null ? "" : value instanceof Node node ? node.toString() : value instanceof Collection<?> || value instanceof Map<?, ?> ? json(value, 0)
+        return value == null ? null : value instanceof Node node ? node.toString() : value instanceof Collection<?> || value instanceof Map<?, ?> ? json(value, 0)
                 : value instanceof Number number ? number(number) : text(value);
     }
 
     // ---- comma-separated values
 
-    /** A line, with its end. */
+    /** A line, with its end. Null is nothing, an empty text is two quotes: RFC 4180 allows both, and other programs tell them apart so. */
     static String csv(List<String> cells) {
-        return cells.stream().map(cell -> cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell)
+        return cells.stream().map(cell -> cell == null ? "" : cell.isEmpty() || cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell)
                 .collect(Collectors.joining(",", "", "\r\n"));
     }
 
@@ -72,7 +72,7 @@ final class NodeText {
     /** The lines of a table. */
     static List<String> table(List<String> columns, List<Node> nodes) {
         List<List<String>> rows = new ArrayList<>(List.of(columns));
-        nodes.forEach(node -> rows.add(cells(node, columns).stream().map(NodeText::onOneLine).toList()));
+        nodes.forEach(node -> rows.add(cells(node, columns).stream().map(cell -> cell == null ? "" : onOneLine(cell)).toList()));
         int[] widths = new int[columns.size()];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {

@@ -96,6 +96,19 @@ class QueryCommandTest {
     }
 
     @Test
+    void nullAndEmptyTextAreTwoThingsInCommaSeparatedValues() {
+        try (Database db = Database.open(url, Model.of(Box.class, Crate.class))) {
+            for (String name : new String[] {"", null, " "}) {
+                Box box = new Box();
+                box.name = name;
+                db.store(box);
+            }
+        }
+        assertThat(query("Box", "id > 2 ORDER BY id", "--csv").out().lines().skip(1).map(line -> line.split(",")[2])).containsExactly("\"\"", "", " ");
+        assertThat(query("Box", "id > 2 ORDER BY id").out()).doesNotContain("null", "\"");
+    }
+
+    @Test
     void parametersAndExplanations() {
         assertThat(query("Box", "size = :size, price > :least", "--with", "size=SMALL", "--with", "least=1.25", "--jsonl").out()).contains("\"id\":1,").hasLineCount(1);
         assertThat(query("Box", "name = :name", "--with", "name='7'", "--jsonl")).isEqualTo(new Ended(0, "", ""));

@@ -6,17 +6,20 @@ import dev.espalier.AttributeDraft;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
+import dev.espalier.Node;
 import dev.espalier.Settings;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The pages, as a person uses them in a browser: by clicks and by keys. */
 class ConsolePagesTest extends BrowserTest {
 
+    private String url = "";
     private long lion;
 
     @Override
     Console start() throws Exception {
-        String url = Zoo.make(folder);
+        url = Zoo.make(folder);
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             lion = db.query("Lion", "").ids()[0];
         }
@@ -89,6 +92,42 @@ class ConsolePagesTest extends BrowserTest {
         browser.waitForText("50 objects, and more in");
         browser.click("Show more");
         browser.waitForText("100 objects, and more in");
+    }
+
+    /** Clicks a download and returns the text of the file, which is not saved. */
+    private String downloaded(String kind) {
+        browser.evaluate("window.file = null; window.make ??= URL.createObjectURL.bind(URL); URL.createObjectURL = blob => { blob.text().then(text => { window.file = text; });"
+                + " return window.make(blob); }; HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; 0");
+        browser.click("Download " + kind);
+        browser.waitFor("window.file !== null");
+        return browser.evaluate("window.file").asText();
+    }
+
+    @Test
+    void answerIsDownloadedAsJsonAndCsv() {
+        browser.open(console.link().replaceAll("#.*", "#/query?class=Zebra&rql=stripes%20%3C%2060%20ORDER%20BY%20stripes"));
+        browser.waitForText("50 objects, and more in");
+        assertThat(downloaded("JSON")).contains("\"class\": \"Zebra\"", "\"stripes\": \"59\"");
+        assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName").asText()).as("all pages").isEqualTo("60Zebra.json");
+        browser.waitForText("The file has 60 objects.");
+        long[] added = new long[2];
+        try (Database db = Database.openCatalog(url, Settings.defaults())) {
+            Node[] keepers = {db.newNode("Keeper").set("name", ""), db.newNode("Keeper").set("name", "long, ".repeat(1_000))};
+            for (int i = 0; i < keepers.length; i++) {
+                db.store(keepers[i]);
+                added[i] = keepers[i].id();
+            }
+            browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=ORDER%20BY%20id"));
+            browser.waitForText("4 objects in");
+            List<String> lines = downloaded("CSV").lines().toList();
+            assertThat(lines.get(0)).isEqualTo("class,id,name,chief");
+            assertThat(lines).as("null is nothing, an empty text two quotes").contains("Keeper," + added[0] + ",\"\",");
+            assertThat(lines).anyMatch(line -> line.contains(",\"" + Zoo.MARKUP.replace("\"", "\"\"") + "\",\"{\"\"class\"\":\"\"Keeper\"\""));
+            browser.waitForText("The file has 4 objects, with 1 value cut short. The command espalier query writes all of them.");
+            for (Node keeper : keepers) {
+                db.delete(keeper);
+            }
+        }
     }
 
     @Test

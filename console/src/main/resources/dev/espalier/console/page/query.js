@@ -3,7 +3,7 @@ import { count, errorBox, h, number, show, tell, time } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { planPart } from "./plan.js";
 import { ask } from "./server.js";
-import { cell, link, plain, valueElement } from "./values.js";
+import { cell, isCut, link, plain, valueElement } from "./values.js";
 
 const HISTORY = "espalier-history";
 const LONGEST_HISTORY = 50;
@@ -152,11 +152,15 @@ async function rows(asked) {
     const address = URL.createObjectURL(new Blob([text()], { type: kind === "JSON" ? "application/json" : "text/csv" }));
     h("a", { href: address, download: `${asked.class}.${kind.toLowerCase()}` }).click();
     URL.revokeObjectURL(address);
+    const cut = all.flatMap(row => row.cells).filter(isCut).length;
+    const isWhole = page.next === null && !page.isCut && !cut;
+    tell(`The file has ${count(all.length, "object")}${cut ? `, with ${count(cut, "value")} cut short` : ""}.${isWhole ? "" : " The command espalier query writes all of them."}`);
   } }, `Download ${kind}`);
   const json = () => JSON.stringify(all.map(row => ({ class: row.ref, id: row.id, ...Object.fromEntries(row.cells.map((value, i) => [columns[i].name, plain(value)])) })), null, 1);
   const quoted = value => {
-    const text = value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    if (value === null || value === undefined) return "";
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   const csv = () => [["class", "id", ...columns.map(column => column.name)], ...all.map(row => [row.ref, row.id, ...row.cells.map(plain)])]
     .map(line => line.map(quoted).join(",") + "\r\n").join("");

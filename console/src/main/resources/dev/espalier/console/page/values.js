@@ -42,6 +42,15 @@ export function plain(value) {
   return value.map ? value.map.map(entry => entry.map(plain)) : value.list.map(plain);
 }
 
+/** Whether a part of the value was not sent, because it is large. */
+export function isCut(value) {
+  if (value === null || typeof value === "string") return false;
+  if (value.hex !== undefined) return value.bytes * 2 > value.hex.length;
+  if (value.text !== undefined || value.more > 0) return true;
+  if (value.record) return Object.values(value.record).some(isCut);
+  return (value.map || value.list || []).flat().some(isCut);
+}
+
 const NUMBERS = /^(byte|short|int|long|float|double|Byte|Short|Integer|Long|Float|Double|BigDecimal|BigInteger|OptionalInt|OptionalLong|OptionalDouble)$/;
 
 export function cell(value, type) {
