@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Objects are changed in a browser, by clicks and by keys. */
 class EditPagesTest extends BrowserTest {
 
+    @SuppressWarnings("NullAway.Init") // start() has filled it before each test
     private Database db;
     private long lion;
 

@@ -35,7 +35,7 @@ public final class LiveCounter implements AutoCloseable {
     /** @param folder of the result, which exists */
     public LiveCounter(Path folder) {
         this.folder = folder;
-        clock.scheduleAtFixedRate(this::write, 1, 1, TimeUnit.SECONDS);
+        var unused = clock.scheduleAtFixedRate(this::write, 1, 1, TimeUnit.SECONDS);
     }
 
     /**
