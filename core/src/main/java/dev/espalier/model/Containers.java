@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,8 +25,10 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.Vector;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 
 /**
@@ -54,6 +57,9 @@ public abstract sealed class Containers {
             ConcurrentHashMap.KeySetView.class, Hashtable.class, WeakHashMap.class, IdentityHashMap.class,
             Set.of().getClass(), Set.of(1).getClass(), Map.of().getClass(), Map.of(1, 1).getClass()));
 
+    private static final Set<Class<?>> INSERTION_ORDERED = Set.of(ArrayList.class, LinkedList.class, ArrayDeque.class, Vector.class, CopyOnWriteArrayList.class,
+            LinkedHashSet.class, LinkedHashMap.class);
+
     private Containers() {}
 
     /** How many members it has. */
@@ -68,6 +74,11 @@ public abstract sealed class Containers {
      */
     public boolean isOrdered(Object container) {
         return !UNORDERED.contains(container.getClass());
+    }
+
+    /** Whether it certainly gives its members in the order in which they were added. Of other classes, sorted ones for example, that is not known. */
+    public boolean keepsOrder(Object container) {
+        return INSERTION_ORDERED.contains(container.getClass()) || container.getClass().isArray();
     }
 
     /** Whether a member may be null: not in an array of primitives. */

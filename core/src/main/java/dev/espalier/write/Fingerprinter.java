@@ -10,8 +10,11 @@ import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
 import dev.espalier.model.ValueType;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /** Takes objects' fingerprints. For one thread. */
 final class Fingerprinter {
@@ -30,6 +33,7 @@ final class Fingerprinter {
     private long references;
     private long collections;
     private long uniques;
+    private Map<String, MemberBlocks> blocks = Map.of();
 
     /** @param idOf the id of an object that is referred to; 0 where it has none yet */
     Fingerprinter(ToLongFunction<Object> idOf) {
@@ -39,7 +43,7 @@ final class Fingerprinter {
     /** What the object is now; attributes that were not loaded count as nothing. */
     Fingerprint of(PersistentClass type, Object object, BitSet notLoaded) {
         take(type, object, notLoaded);
-        return new Fingerprint(columns, references, collections, uniques);
+        return new Fingerprint(columns, references, collections, uniques, blocks);
     }
 
     /** The first part of the fingerprint that was taken last. */
@@ -62,12 +66,17 @@ final class Fingerprinter {
         return uniques;
     }
 
+    /** The blocks of the large collections, by attribute, of the fingerprint that was taken last. */
+    Map<String, MemberBlocks> blocks() {
+        return blocks;
+    }
+
     /** A hash of what one attribute of the object holds; the fingerprint that was taken last stays. */
     long of(Attribute attribute, Object object) {
         hasher.reset();
         ids = hasher;
         if (attribute instanceof CollectionAttribute collection) {
-            add(collection, object);
+            add(collection, collection.access().get(object));
         } else {
             add(attribute, object);
         }
@@ -92,12 +101,24 @@ final class Fingerprinter {
         uniques = uniqueHasher.result();
         hasher.reset();
         ids = hasher;
+        blocks = Map.of();
         for (int i = 0; i < attributes.size(); i++) {
             if (attributes.get(i) instanceof CollectionAttribute collection && !collection.isInverse() && !(notLoaded != null && notLoaded.get(i))) {
-                add(collection, object);
+                take(collection, collection.access().get(object));
             }
         }
         collections = hasher.result();
+    }
+
+    /** Keeps the hashes of blocks where the positions of the stored rows are those of the iteration. */
+    private void take(CollectionAttribute collection, Object container) {
+        long[] hashes = add(collection, container);
+        if (hashes != null && collection.containers().keepsOrder(container)) {
+            if (blocks.isEmpty()) {
+                blocks = new HashMap<>();
+            }
+            blocks.put(collection.name(), new MemberBlocks(members, hashes));
+        }
     }
 
     private void add(Attribute attribute, Object owner) {
@@ -125,18 +146,45 @@ final class Fingerprinter {
         }
     }
 
-    /** A missing collection counts as an empty one: so it comes back. */
-    private void add(CollectionAttribute collection, Object owner) {
-        Object container = collection.access().get(owner);
+    /**
+     * A missing collection counts as an empty one: so it comes back.
+     *
+     * @return the hashes of the blocks of a large ordered collection; else null
+     */
+    private long[] add(CollectionAttribute collection, Object container) {
         members = 0;
         if (container == null) {
             hasher.addEnd(0);
-        } else if (collection.containers().isOrdered(container)) {
+        } else if (!collection.containers().isOrdered(container)) {
+            addUnordered(collection, container);
+        } else if (collection.containers().size(container) >= MemberBlocks.LEAST_MEMBERS) {
+            return addBlocks(collection, container);
+        } else {
             collection.containers().forEach(container, (position, key, element) -> addMember(collection, key, element));
             hasher.addEnd(members);
-        } else {
-            addUnordered(collection, container);
         }
+        return null;
+    }
+
+    private long[] addBlocks(CollectionAttribute collection, Object container) {
+        long before = hasher.result();
+        LongStream.Builder hashes = LongStream.builder();
+        hasher.reset();
+        collection.containers().forEach(container, (position, key, element) -> {
+            if (position > 0 && position % MemberBlocks.BLOCK == 0) {
+                hashes.add(hasher.result());
+                hasher.reset();
+            }
+            addMember(collection, key, element);
+        });
+        hashes.add(hasher.result());
+        long[] all = hashes.build().toArray();
+        hasher.resume(before);
+        for (long hash : all) {
+            hasher.addNumber(hash);
+        }
+        hasher.addEnd(members);
+        return all;
     }
 
     /** The members' hashes are summed up: a sum does not depend on the order. */

@@ -30,15 +30,12 @@ final class OtherColumns {
             return wanted;
         }
         Slot told = link.key() == null ? link.element() : link.key();
-        Map<List<Object>, Deque<Integer>> byContent = new HashMap<>();
-        for (int i = 0; i < stored.size(); i++) {
-            byContent.computeIfAbsent(content(stored.get(i), told), c -> new ArrayDeque<>()).add(i);
-        }
+        Map<List<Object>, Deque<Integer>> byContent = byContent(stored, told.at(), told.at() + told.width());
         List<Object[]> kept = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
         Set<Integer> left = new HashSet<>();
         for (int i = 0; i < wanted.size(); i++) {
-            Deque<Integer> equal = byContent.getOrDefault(content(wanted.get(i), told), new ArrayDeque<>());
+            Deque<Integer> equal = byContent.getOrDefault(content(wanted.get(i), told.at(), told.at() + told.width()), new ArrayDeque<>());
             Integer from = equal.remove(i) ? Integer.valueOf(i) : equal.poll();
             if (from == null) {
                 left.add(i);
@@ -61,13 +58,35 @@ final class OtherColumns {
         return both;
     }
 
+    private static Map<List<Object>, Deque<Integer>> byContent(List<Object[]> rows, int from, int to) {
+        Map<List<Object>, Deque<Integer>> byContent = new HashMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            byContent.computeIfAbsent(content(rows.get(i), from, to), c -> new ArrayDeque<>()).add(i);
+        }
+        return byContent;
+    }
+
     /** Decimals and arrays of bytes are compared by their values. */
-    private static List<Object> content(Object[] row, Slot slot) {
+    private static List<Object> content(Object[] row, int from, int to) {
         List<Object> content = new ArrayList<>();
-        for (int i = slot.at(); i < slot.at() + slot.width(); i++) {
+        for (int i = from; i < to; i++) {
             content.add(row[i] instanceof BigDecimal number ? number.stripTrailingZeros()
                     : row[i] instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : Objects.requireNonNullElse(row[i], Void.class));
         }
         return content;
+    }
+
+    /** The places of stored rows by what they hold. */
+    record Places(Map<List<Object>, Deque<Integer>> left, int to) {
+
+        static Places of(LinkTable link, List<Object[]> stored) {
+            return new Places(byContent(stored, LinkTable.FIRST_MEMBER, link.ownColumns()), link.ownColumns());
+        }
+
+        /** The place of a stored row that holds the same, which no other row may have then; null for none. */
+        Integer take(Object[] row) {
+            Deque<Integer> equal = left.get(content(row, LinkTable.FIRST_MEMBER, to));
+            return equal == null ? null : equal.poll();
+        }
     }
 }

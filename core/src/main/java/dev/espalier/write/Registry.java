@@ -3,6 +3,7 @@ package dev.espalier.write;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -162,6 +163,9 @@ public final class Registry {
         return hash ^ hash >>> 16;
     }
 
+    /** What few objects have. */
+    private record Rest(LeftOut notLoaded, Map<String, MemberBlocks> blocks) {}
+
     /**
      * A state in one piece with its weak reference: there is one for each object that was loaded, and the garbage collector looks at
      * every one. No queue tells of dead ones; they are swept when the table is full, and now and then.
@@ -176,7 +180,8 @@ public final class Registry {
         private int version;
         /** Whether the hashes say anything. */
         private boolean isFingerprinted;
-        private LeftOut notLoaded;
+        /** Null for most objects. */
+        private Rest rest;
         Entry next;
 
         Entry(Object object, int hash, Entry next) {
@@ -185,10 +190,10 @@ public final class Registry {
             this.next = next;
         }
 
-        Entry with(long newId, int newVersion, LeftOut newNotLoaded) {
+        Entry with(long newId, int newVersion, LeftOut notLoaded, Map<String, MemberBlocks> blocks) {
             id = newId;
             version = newVersion;
-            notLoaded = newNotLoaded;
+            rest = notLoaded == null && blocks.isEmpty() ? null : new Rest(notLoaded, blocks);
             return this;
         }
 
@@ -201,8 +206,8 @@ public final class Registry {
         }
 
         void become(State state) {
-            with(state.id(), state.version(), state.notLoaded());
             Fingerprint of = state.fingerprint();
+            with(state.id(), state.version(), state.notLoaded(), of == null ? Map.of() : of.blocks());
             if (of == null) {
                 isFingerprinted = false;
             } else {
@@ -211,7 +216,9 @@ public final class Registry {
         }
 
         State state() {
-            return new State(id, version, isFingerprinted ? new Fingerprint(columns, references, collections, uniques) : null, notLoaded);
+            Map<String, MemberBlocks> blocks = rest == null ? Map.of() : rest.blocks();
+            return new State(id, version, isFingerprinted ? new Fingerprint(columns, references, collections, uniques, blocks) : null,
+                    rest == null ? null : rest.notLoaded());
         }
     }
 
@@ -251,7 +258,7 @@ public final class Registry {
         }
 
         synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, LeftOut notLoaded) {
-            link(object, hash).with(id, version, notLoaded)
+            link(object, hash).with(id, version, notLoaded, fingerprint.blocks())
                     .fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections(), fingerprint.uniques());
         }
 

@@ -10,6 +10,7 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -51,6 +53,19 @@ final class StoredContent {
         objects.forEach(content::readRows);
         owners.forEach(content::readMembers);
         return content;
+    }
+
+    /** Whether some columns of two rows have the same values. */
+    static boolean same(Object[] stored, Object[] wanted, int from, int to) {
+        for (int i = from; i < to; i++) {
+            boolean same = stored[i] instanceof BigDecimal number && wanted[i] instanceof BigDecimal other
+                    ? number.compareTo(other) == 0
+                    : Objects.deepEquals(stored[i], wanted[i]);
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The row of an object; null where there is none. */

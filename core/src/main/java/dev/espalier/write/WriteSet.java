@@ -67,10 +67,23 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      *
      * @param references what it refers to that stood in the database before, by id
      * @param stored its rows as they stood when the owner had the version it is updated from; null where they are not known
+     * @param changed where they differ from the rows as they stood then; null where that is not known either
+     * @param isOrdered whether the order of the rows belongs to what the collection holds
      */
-    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references, List<Object[]> stored) {
+    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references, List<Object[]> stored, MemberBlocks.Changed changed,
+            boolean isOrdered) {
         public Members {
             requireNonNull(table);
+        }
+
+        Members with(Map<Long, Reference> others) {
+            return new Members(table, rows, others, stored, changed, isOrdered);
+        }
+
+        /** This change and a later one of the same collection. */
+        Members and(Members later) {
+            return new Members(later.table, later.rows, later.references, stored, changed == null || later.changed == null ? null : changed.and(later.changed),
+                    later.isOrdered);
         }
     }
 
@@ -130,7 +143,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
 
         private Update withoutInserted(Update update) {
             return new Update(update.table(), update.id(), update.basis(), update.version(), update.row(), update.changed(), update.uniquesChanged(), update.notLoaded(),
-                    update.collections().stream().map(members -> new Members(members.table(), members.rows(), withoutInserted(members.references()), members.stored())).toList(),
+                    update.collections().stream().map(members -> members.with(withoutInserted(members.references()))).toList(),
                     withoutInserted(update.references()));
         }
 
@@ -148,8 +161,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         private static Update both(Update before, Update after) {
             Map<LinkTable, Members> collections = new LinkedHashMap<>();
             before.collections().forEach(members -> collections.put(members.table(), members));
-            after.collections().forEach(members -> collections.merge(members.table(), members, (first, last) ->
-                    new Members(last.table(), last.rows(), last.references(), first.stored())));
+            after.collections().forEach(members -> collections.merge(members.table(), members, Members::and));
             Map<Long, Reference> references = new HashMap<>(before.references());
             references.putAll(after.references());
             return new Update(before.table(), before.id(), before.basis(), before.version(), after.row() == null ? before.row() : after.row(), changed(before, after),

@@ -384,10 +384,10 @@ public final class WriteSetBuilder {
         if (collectionsChanged) {
             for (LinkTable link : node.table.links()) {
                 if (!RowEncoder.isLeftOut(node.table.type(), link.attribute(), notLoaded)) {
-                    references = new HashMap<>();
-                    List<Object[]> members = new ArrayList<>();
-                    encoder.members(link, node.object, node.id, members::add);
-                    collections.add(new WriteSet.Members(link, members, references, certain ? stored.rows(node.id, link) : null));
+                    WriteSet.Members members = members(node, link, now, certain);
+                    if (members.changed() == null || !members.changed().isNothing(members.rows().size())) {
+                        collections.add(members);
+                    }
                 }
             }
         }
@@ -395,6 +395,19 @@ public final class WriteSetBuilder {
         updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, changed, uniquesChanged, notLoaded, collections, rowReferences));
         node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
         return true;
+    }
+
+    /** @param certain whether the stored content is known */
+    private WriteSet.Members members(Node node, LinkTable link, Fingerprint now, boolean certain) {
+        references = new HashMap<>();
+        List<Object[]> rows = new ArrayList<>();
+        encoder.members(link, node.object, node.id, rows::add);
+        MemberBlocks before = certain ? node.known.fingerprint().blocks().get(link.attribute().name()) : null;
+        MemberBlocks after = now.blocks().get(link.attribute().name());
+        MemberBlocks.Changed changed = before == null || after == null || after.size() != rows.size() ? null : before.changedTo(after);
+        Object container = link.attribute().access().get(node.object);
+        boolean isOrdered = container == null || link.attribute().containers().isOrdered(container);
+        return new WriteSet.Members(link, rows, references, certain ? stored.rows(node.id, link) : null, changed, isOrdered);
     }
 
     /**

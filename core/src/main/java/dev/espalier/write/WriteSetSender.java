@@ -1,20 +1,11 @@
 package dev.espalier.write;
 
-import dev.espalier.dialect.Dialect;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
-import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
-import dev.espalier.sql.Delete;
-import dev.espalier.sql.Expression.Bind;
-import dev.espalier.sql.Predicate;
-import dev.espalier.sql.Source;
-import dev.espalier.sql.SqlOperator;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -32,7 +23,6 @@ final class WriteSetSender {
     private static final BitSet NO_COLUMNS = new BitSet();
 
     private final Session session;
-    private final Dialect dialect;
     private final RowUpdates updates;
     private final InsertTexts texts;
     private final Versions versions;
@@ -48,17 +38,6 @@ final class WriteSetSender {
      */
     private record Change(WriteSet.Update update, Object[] row, List<WriteSet.Members> collections) {}
 
-    /** A collection that differs from what is stored. */
-    private record MemberChange(WriteSet.Members members, List<Object[]> stored, long owner) {
-
-        /** Those that are to stand where others do, or nothing. */
-        List<Object[]> rows() {
-            List<Object[]> wanted = OtherColumns.keep(members.table(), stored, members.rows());
-            return IntStream.range(0, wanted.size()).filter(i -> i >= stored.size() || !same(stored.get(i), wanted.get(i), LinkTable.POS, wanted.get(i).length))
-                    .mapToObj(wanted::get).toList();
-        }
-    }
-
     /**
      * @param updates the texts of updates
      * @param texts the texts of inserts
@@ -68,7 +47,6 @@ final class WriteSetSender {
         this.texts = texts;
         this.references = references;
         this.session = session;
-        this.dialect = session.dialect();
         this.versions = versions;
     }
 
@@ -163,17 +141,24 @@ final class WriteSetSender {
         versions.wrote(update.id());
     }
 
-    /** What the owner's collection refers to already needs no lock: a deletion has to wait for the owner. */
     private void compareMembers(WriteSet.Members members, long owner) {
-        boolean isKnown = members.stored() != null && versions.moved(owner) == 0;
-        List<Object[]> stored = isKnown ? members.stored() : new StoredContent(session).members(members.table(), owner);
-        memberChanges.add(new MemberChange(members, stored, owner));
+        MemberChange change = change(members, owner);
+        memberChanges.add(change);
         if (!members.references().isEmpty()) {
-            Map<Long, Reference> added = new HashMap<>(members.references());
-            members.table().slots().stream().flatMap(slot -> slot.references().stream())
-                    .forEach(reference -> stored.forEach(row -> added.remove((Long) row[reference.at()])));
-            references.add(added);
+            references.add(change.references());
         }
+    }
+
+    /** What is known of the stored rows is of the state before the transaction. */
+    private MemberChange change(WriteSet.Members members, long owner) {
+        boolean isMoved = versions.moved(owner) != 0;
+        if (!isMoved && members.stored() != null) {
+            return MemberChange.all(members, owner, members.stored());
+        }
+        LinkTable link = members.table();
+        boolean isPlain = link.table().columns().size() == link.ownColumns();
+        MemberChange some = isMoved || members.changed() == null || !isPlain ? null : MemberChange.some(members, owner, session);
+        return some == null ? MemberChange.all(members, owner, new StoredContent(session).members(link, owner)) : some;
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
@@ -193,41 +178,17 @@ final class WriteSetSender {
             changed.computeIfAbsent(change.members().table().table(), table -> new ArrayList<>()).addAll(change.rows());
         }
         changed.forEach(inserts::put);
-        memberChanges.forEach(this::removeRest);
-    }
-
-    private void removeRest(MemberChange change) {
-        int size = change.members().rows().size();
-        List<Object[]> stored = change.stored();
-        if (!stored.isEmpty() && (Long) stored.get(stored.size() - 1)[LinkTable.POS] >= size) {
-            Table table = change.members().table().table();
-            Source source = new Source(table, "t");
-            session.updateLater(dialect.render(new Delete(table, Predicate.and(
-                    Predicate.equal(source.column(LinkTable.OWNER), new Bind(ColumnType.BIGINT, change.owner())),
-                    new Predicate.Compare(source.column(LinkTable.POS), SqlOperator.GREATER_OR_EQUAL, new Bind(ColumnType.INTEGER, (long) size))))), RowCount.ANY);
-        }
+        memberChanges.forEach(change -> change.removeRest(session));
     }
 
     /** What the object does not know may be anything. */
     private static boolean sameFields(Object[] stored, WriteSet.Update update) {
         return update.row() == null || update.table().fields().stream()
                 .filter(field -> !RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded()))
-                .allMatch(field -> same(stored, update.row(), field.slot().at(), field.slot().at() + field.slot().width()));
+                .allMatch(field -> StoredContent.same(stored, update.row(), field.slot().at(), field.slot().at() + field.slot().width()));
     }
 
     private static boolean sameMember(LinkTable link, Object[] stored, Object[] wanted) {
-        return same(stored, wanted, LinkTable.POS, link.ownColumns());
-    }
-
-    private static boolean same(Object[] stored, Object[] wanted, int from, int to) {
-        for (int i = from; i < to; i++) {
-            boolean same = stored[i] instanceof BigDecimal number && wanted[i] instanceof BigDecimal other
-                    ? number.compareTo(other) == 0
-                    : Objects.deepEquals(stored[i], wanted[i]);
-            if (!same) {
-                return false;
-            }
-        }
-        return true;
+        return StoredContent.same(stored, wanted, LinkTable.POS, link.ownColumns());
     }
 }
