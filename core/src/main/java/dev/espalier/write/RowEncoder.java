@@ -82,21 +82,23 @@ final class RowEncoder {
         if (container == null) {
             return;
         }
-        int width = link.table().columns().size();
+        link.attribute().containers().forEach(container, (position, key, element) -> rows.accept(member(link, owner, position, key, element)));
+    }
+
+    /** The row of one member of one of the object's collections. */
+    Object[] member(LinkTable link, long owner, int position, Object key, Object element) {
+        Object[] row = new Object[link.table().columns().size()];
+        row[LinkTable.OWNER] = owner;
+        row[LinkTable.POS] = (long) position;
         try {
-            link.attribute().containers().forEach(container, (position, key, element) -> {
-                Object[] row = new Object[width];
-                row[LinkTable.OWNER] = owner;
-                row[LinkTable.POS] = (long) position;
-                if (link.key() != null) {
-                    encode(link.table(), link.attribute(), link.key(), key, row);
-                }
-                encode(link.table(), link.attribute(), link.element(), element, row);
-                rows.accept(row);
-            });
+            if (link.key() != null) {
+                encode(link.table(), link.attribute(), link.key(), key, row);
+            }
+            encode(link.table(), link.attribute(), link.element(), element, row);
         } catch (IllegalArgumentException e) {
             throw refused(link.attribute().declaringClass(), owner, link.attribute(), e);
         }
+        return row;
     }
 
     /**

@@ -385,7 +385,7 @@ public final class WriteSetBuilder {
             for (LinkTable link : node.table.links()) {
                 if (!RowEncoder.isLeftOut(node.table.type(), link.attribute(), notLoaded)) {
                     WriteSet.Members members = members(node, link, now, certain);
-                    if (members.changed() == null || !members.changed().isNothing(members.rows().size())) {
+                    if (members != null) {
                         collections.add(members);
                     }
                 }
@@ -397,17 +397,39 @@ public final class WriteSetBuilder {
         return true;
     }
 
-    /** @param certain whether the stored content is known */
+    /**
+     * A collection that may have changed; null if it has not.
+     *
+     * @param certain whether the stored content is known
+     */
     private WriteSet.Members members(Node node, LinkTable link, Fingerprint now, boolean certain) {
         references = new HashMap<>();
-        List<Object[]> rows = new ArrayList<>();
-        encoder.members(link, node.object, node.id, rows::add);
-        MemberBlocks before = certain ? node.known.fingerprint().blocks().get(link.attribute().name()) : null;
-        MemberBlocks after = now.blocks().get(link.attribute().name());
-        MemberBlocks.Changed changed = before == null || after == null || after.size() != rows.size() ? null : before.changedTo(after);
         Object container = link.attribute().access().get(node.object);
         boolean isOrdered = container == null || link.attribute().containers().isOrdered(container);
-        return new WriteSet.Members(link, rows, references, certain ? stored.rows(node.id, link) : null, changed, isOrdered);
+        List<Object[]> known = certain ? stored.rows(node.id, link) : null;
+        MemberBlocks before = certain ? node.known.fingerprint().blocks().get(link.attribute().name()) : null;
+        MemberBlocks after = now.blocks().get(link.attribute().name());
+        MemberBlocks.Changed changed = before == null || after == null ? null : before.changedTo(after);
+        if (changed != null && changed.isNothing(after.size())) {
+            return null;
+        }
+        if (changed == null || known != null) {
+            List<Object[]> rows = new ArrayList<>();
+            encoder.members(link, node.object, node.id, rows::add);
+            return new WriteSet.Members(link, rows, references, known, changed, isOrdered);
+        }
+        Map<Long, Reference> of = references;
+        BitSet notLoaded = ownerNotLoaded;
+        MemberRows rows = new MemberRows(link, container, changed.blocks(), (position, key, element) -> {
+            owner = node;
+            ownerNotLoaded = notLoaded;
+            references = of;
+            return encoder.member(link, node.id, position, key, element);
+        });
+        if (rows.size() != after.size()) {
+            throw new ConcurrentModificationException();
+        }
+        return new WriteSet.Members(link, rows, of, null, changed, isOrdered);
     }
 
     /**

@@ -32,7 +32,7 @@ class LargeCollectionsContractTest {
 
     private static final int SIZE = 3_000;
     private static final long SEED = Long.getLong("espalier.seed", 20_261_124L);
-    private static final int EDITS = Integer.getInteger("espalier.edits", 40);
+    private static final int EDITS = Integer.getInteger("espalier.edits", 25);
 
     record Point(int x, String y) {}
 
@@ -84,6 +84,7 @@ class LargeCollectionsContractTest {
         for (int i = 0; i < Math.min(size, 1_200); i++) {
             box.items.add(Item.of(i));
         }
+        box.map.put(null, new Point(-1, "null"));
         box.array = IntStream.range(0, size).boxed().toArray(Integer[]::new);
         box.added = size;
         return box;
