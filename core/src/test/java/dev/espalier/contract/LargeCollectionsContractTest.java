@@ -1,6 +1,7 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -205,7 +206,7 @@ class LargeCollectionsContractTest {
     void aChangeThatWasRolledBackIsWrittenByTheNextStore(TestDatabase database) {
         Database db = database.open(Box.class);
         Box box = numbers(db);
-        catchThrowableOfType(IllegalStateException.class, () -> db.transact(tx -> {
+        Throwable thrown = catchThrowable(() -> db.transact(tx -> {
             tx.remember(box);
             box.numbers.set(0, -1);
             box.numbers.add(-2);
@@ -213,6 +214,7 @@ class LargeCollectionsContractTest {
             assertThat(tx.query(Box.class, "numbers = -2").count()).isEqualTo(1);
             throw new IllegalStateException("rolled back");
         }));
+        assertThat(thrown).hasMessage("rolled back");
         assertThat(box.numbers).hasSize(SIZE).startsWith(0, 1);
         box.numbers.set(2_000, -3);
         db.store(box);

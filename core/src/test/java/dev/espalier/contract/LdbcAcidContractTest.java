@@ -156,14 +156,14 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         List<Person> persons = persons(db, 4);
-        beside(() -> catchThrowable(() -> other.transact(tx -> {
+        beside(() -> assertThat(catchThrowable(() -> other.transact(tx -> {
             Person person = tx.get(Person.class, any(persons).id);
             person.revision = 2;
             tx.store(person);
             assertThat(tx.query(Person.class, "revision = 2").count()).isPositive();
             pause();
             throw new Abort();
-        })), inEachWay(db, tx -> tx.get(Person.class, any(persons).id).revision), revision -> revision == 0);
+        }))).isInstanceOf(Abort.class), inEachWay(db, tx -> tx.get(Person.class, any(persons).id).revision), revision -> revision == 0);
     }
 
     /** G1b, intermediate read: of what a transaction writes, only the last is read. */
