@@ -263,6 +263,7 @@ final class Kinship {
                 found.addAll(stored.lists().stream().filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field)).toList());
                 found.removeIf(list -> fields().stream().anyMatch(other -> own(other).equals(list)));
             }
+            found = found.stream().map(list -> conversions.latest(list, field)).collect(Collectors.toCollection(TreeSet::new));
             found.removeIf(list -> conversions.isConverted(list, field));
             if (found.size() > 1) {
                 questions.add("@Was on " + javaName(field) + ": the database knows several such fields: " + list(found));

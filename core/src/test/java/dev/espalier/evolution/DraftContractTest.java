@@ -13,6 +13,7 @@ import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.RecordDraft;
 import dev.espalier.SchemaMode;
+import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
@@ -243,5 +244,53 @@ class DraftContractTest {
         try (Database db = database.open(other.toModel(), database.settings())) {
             assertThat(db.query("Customer", "title IS NULL").count()).isEqualTo(1);
         }
+    }
+
+    @OnEveryEngine
+    void aConvertedCollectionCanBeRenamed(TestDatabase database) {
+        long id = lines(database, List.of(1, 2));
+        expectNotes(database, id, lines("Order", null, AttributeDraft.of("notes", "List<String>").was(List.of("notes"))), "notes");
+
+        Model renamed = lines("Order", null, AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
+        expectNotes(database, id, renamed, "remarks");
+
+        expectNotes(database, id, lines("Order", null, AttributeDraft.of("notes", "List<String>")), "notes"); // an older program
+    }
+
+    @OnEveryEngine
+    void aCollectionOfARenamedClassIsConvertedOnce(TestDatabase database) {
+        long id = lines(database, List.of(1, 2));
+        try (Database db = Database.open(database.url(), lines("Order", null, AttributeDraft.of("remarks", "List<Integer>").was(List.of("notes"))), apply(database))) {
+            assertThat(db.get("Order", id).get("remarks")).isEqualTo(List.of(1, 2));
+        }
+        Model converted = lines("Purchase", List.of("Order"), AttributeDraft.of("remarks", "List<String>").was(List.of("remarks")));
+        try (Database db = Database.open(database.url(), converted, apply(database))) {
+            assertThat(db.get("Purchase", id).get("remarks")).isEqualTo(List.of("1", "2"));
+        }
+        try (Database db = Database.open(database.url(), lines("Purchase", null, AttributeDraft.of("remarks", "List<String>")), database.settings())) { // without the answers
+            assertThat(db.get("Purchase", id).get("remarks")).isEqualTo(List.of("1", "2"));
+        }
+    }
+
+    private static long lines(TestDatabase database, List<Integer> notes) {
+        try (Database db = Database.open(database.url(), lines("Order", null, AttributeDraft.of("notes", "List<Integer>")), database.settings())) {
+            Node order = db.newNode("Order").set("notes", notes);
+            db.store(order);
+            return order.id();
+        }
+    }
+
+    private static Model lines(String name, List<String> was, AttributeDraft notes) {
+        return ModelDraft.of(List.of(new ClassDraft(name, List.of(), false, List.of(), was, List.of(notes))), List.of(), List.of()).toModel();
+    }
+
+    private static void expectNotes(TestDatabase database, long id, Model model, String attribute) {
+        try (Database db = Database.open(database.url(), model, apply(database))) {
+            assertThat(db.get("Order", id).get(attribute)).isEqualTo(List.of("1", "2"));
+        }
+    }
+
+    private static Settings apply(TestDatabase database) {
+        return database.settings().schema(SchemaMode.APPLY);
     }
 }

@@ -253,7 +253,9 @@ class RandomEvolutionTest {
             log.add((widens ? "widen " : "convert ") + type + "." + attribute.name + ": " + from + " to " + attribute.type);
             if (widens) {
                 attribute.narrower.add(from);
-                attribute.was = List.of(attribute.name); // it may have been of this type before it was converted
+                if (attribute.isConverted) {
+                    attribute.was = List.of(attribute.name); // it may have been of this type before
+                }
                 return;
             }
             Map<Item, Object> converted = new HashMap<>();
@@ -272,6 +274,7 @@ class RandomEvolutionTest {
             long failing = converted.values().stream().filter(value -> value == ReferenceModel.NONE).count();
             if (failing == 0) {
                 attribute.narrower.clear();
+                attribute.isConverted = true;
                 converted.forEach((item, value) -> item.values.put(attribute, value));
                 isAdditive = false;
                 return;

@@ -52,6 +52,8 @@ final class ReferenceModel {
         List<String> was;
         /** Whether it must not be renamed or converted any more. */
         boolean isFixed;
+        /** Whether it has had another type: its own name as an answer says then that it is the latest one, and otherwise that it is to be narrowed. */
+        boolean isConverted;
         /** The types from which it was widened: a program that has one of them counts as an older one. */
         final List<String> narrower = new ArrayList<>();
 
