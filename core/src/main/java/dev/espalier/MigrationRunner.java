@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.MIGRATION;
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.ColumnFill;
 import dev.espalier.catalog.Fill;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -20,6 +21,7 @@ import dev.espalier.plan.PlannedValue;
 import dev.espalier.query.NamedClass;
 import dev.espalier.rql.Rql;
 import dev.espalier.schema.Schema;
+import dev.espalier.search.SqlValue;
 import dev.espalier.write.Registry;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -115,9 +117,10 @@ final class MigrationRunner {
     void check(Schema schema, List<Fill> fills) {
         fills.forEach(this::planned);
         Map<Fill, Failures> failures = new LinkedHashMap<>();
-        Map<Fill, ColumnFill> byStatement = byStatement(schema, fills);
+        Map<Fill, ColumnFill> byStatement = byStatement(schema, fills, false);
+        byStatement.entrySet().removeIf(one -> isPath(one.getKey()) && !isComputable(one.getValue()));
         byStatement.forEach((fill, statements) -> {
-            long count = statements.failures();
+            long count = isPath(fill) ? 0 : statements.failures();
             if (count > 0) {
                 failures.put(fill, new Failures(count, statements.failing(LISTED)));
             }
@@ -144,6 +147,20 @@ final class MigrationRunner {
             failures.forEach((fill, found) -> lines.add(fill.description() + ": " + found));
             throw new SchemaException(MIGRATION, place + ":\n  " + String.join("\n  ", lines) + "\nNothing was changed. Correct the objects, or compute the attribute by a "
                     + "Migration", failures.values().iterator().next().first);
+        }
+    }
+
+    private boolean isPath(Fill fill) {
+        return Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
+    }
+
+    /** Whether statements can compute all values; where they cannot, the program says why. */
+    private static boolean isComputable(ColumnFill statements) {
+        try {
+            return statements.failures() == 0;
+        } catch (DatabaseException e) { // SQLite fails where a sum is beyond 64 bits
+            LOG.debug("values are computed by the program: {}", e.getMessage());
+            return false;
         }
     }
 
@@ -213,15 +230,18 @@ final class MigrationRunner {
     }
 
     private void run(Database database, List<Fill> fills, boolean replaces) {
-        Map<Fill, ColumnFill> byStatement = byStatement(database.catalog().schema(), fills);
-        for (Map.Entry<Fill, ColumnFill> one : byStatement.entrySet()) {
-            Fill fill = one.getKey();
-            long total = one.getValue().objects();
-            long start = System.nanoTime();
-            LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
-            if (!one.getValue().run(replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
-                    Math.max(done, total), Duration.ofNanos(System.nanoTime() - start))))) {
-                return; // another program has filled them
+        Map<Fill, ColumnFill> byStatement = byStatement(database.catalog().schema(), fills, replaces);
+        for (Map.Entry<Fill, ColumnFill> one : List.copyOf(byStatement.entrySet())) {
+            try {
+                if (!run(one.getKey(), one.getValue(), replaces)) {
+                    return; // another program has filled them
+                }
+            } catch (DatabaseException e) {
+                if (!isPath(one.getKey())) {
+                    throw e;
+                }
+                LOG.info("{}: {} is computed by the program: {}", place, one.getKey().name(), e.getMessage());
+                byStatement.remove(one.getKey());
             }
         }
         for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(byObject(fills, byStatement)).entrySet()) {
@@ -242,6 +262,14 @@ final class MigrationRunner {
             }
             LOG.info("{}: computed {} of {} objects of {}", place, attributes, done, top.type());
         }
+    }
+
+    private boolean run(Fill fill, ColumnFill statements, boolean replaces) {
+        long total = statements.objects();
+        long start = System.nanoTime();
+        LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
+        return statements.run(replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
+                Math.max(done, total), Duration.ofNanos(System.nanoTime() - start))));
     }
 
     /** Fills the objects of one batch. False if another program has filled all objects meanwhile. */
@@ -402,13 +430,19 @@ final class MigrationRunner {
 
     // ---- which objects
 
-    /** The attributes that statements can fill. */
-    private Map<Fill, ColumnFill> byStatement(Schema schema, List<Fill> fills) {
+    /**
+     * The attributes that statements can fill.
+     *
+     * @param replaces whether objects that have their values already must be told from others
+     */
+    private Map<Fill, ColumnFill> byStatement(Schema schema, List<Fill> fills, boolean replaces) {
         Map<Fill, ColumnFill> byStatement = new LinkedHashMap<>();
         for (Fill fill : fills) {
             String expression = Migration.expression(migrations, fill.type(), fill.attribute().name());
-            boolean isOther = Migration.function(migrations, fill.type(), fill.attribute().name()) != null || Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
-            if (!fill.type().isAbstract() && (expression != null || !isOther)) {
+            boolean isOther = Migration.function(migrations, fill.type(), fill.attribute().name()) != null;
+            if (!fill.type().isAbstract() && isPath(fill)) {
+                sameInSql(schema, fill).filter(statements -> !replaces || statements.tellsChanges()).ifPresent(statements -> byStatement.put(fill, statements));
+            } else if (!fill.type().isAbstract() && (expression != null || !isOther)) {
                 try {
                     ColumnFill statements = ColumnFill.of(source, schema, fill, expression, Migration.fill(migrations, fill.type(), fill.attribute().name()));
                     if (statements != null) {
@@ -420,6 +454,23 @@ final class MigrationRunner {
             }
         }
         return byStatement;
+    }
+
+    /** The statements that compute what an expression of the query language means, where engines compute the same. */
+    private Optional<ColumnFill> sameInSql(Schema schema, Fill fill) {
+        PlannedValue planned = planned(fill);
+        PersistentClass stored = nodes.catalog().schema().model().find(fill.className());
+        if (planned == null || !(fill.attribute() instanceof ValueAttribute attribute)) {
+            return Optional.empty();
+        }
+        Object nothing = Migration.fill(migrations, fill.type(), attribute.name());
+        String alias = ColumnFill.alias(source, schema, fill);
+        try {
+            return SqlValue.of(nodes.catalog().schema(), stored, planned, alias, attribute.type())
+                    .map(value -> ColumnFill.computed(source, schema, fill, alias, value.expression(), value.mayBeNull(), value.mayBeBeyond(), nothing));
+        } catch (IllegalArgumentException e) { // what stands in place of null is not of the type
+            throw new SchemaException(MIGRATION, fill.description() + ": " + e.getMessage(), e);
+        }
     }
 
     /** The others, which only the program can compute. */

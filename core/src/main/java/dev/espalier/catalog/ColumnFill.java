@@ -8,6 +8,7 @@ import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueConversion;
 import dev.espalier.model.ValueType;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -27,12 +28,15 @@ import java.util.function.LongConsumer;
 
 /**
  * Fills an attribute of one class by UPDATE statements, each for a range of ids and in a transaction of its own: a whole number from another one, or whatever
- * an SQL expression computes. Repeating it changes nothing more.
+ * an SQL expression computes, the user's or one that means the same as an expression of the query language. Repeating it changes nothing more.
  */
 public final class ColumnFill {
 
     /** A statement for more rows holds their locks for longer: 10,000 take about 50 ms. */
     private static final long BATCH = 10_000;
+
+    private static final String ALIAS = "t";
+    private static final Predicate NOTHING = new Predicate.Constant(false);
 
     private static final Map<Class<?>, long[]> RANGES = Map.of(Byte.class, new long[] {Byte.MIN_VALUE, Byte.MAX_VALUE},
             Short.class, new long[] {Short.MIN_VALUE, Short.MAX_VALUE}, Integer.class, new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE},
@@ -41,15 +45,17 @@ public final class ColumnFill {
     private final ConnectionSource source;
     private final Fill fill;
     private final Table table;
+    private final String alias;
     private final Column column;
     private final Expression value;
     /** The rows that have no value for the attribute. */
     private final Predicate failing;
 
-    private ColumnFill(ConnectionSource source, Fill fill, Table table, Column column, Expression value, Predicate failing) {
+    private ColumnFill(ConnectionSource source, Fill fill, Table table, String alias, Column column, Expression value, Predicate failing) {
         this.source = source;
         this.fill = fill;
         this.table = table;
+        this.alias = alias;
         this.column = column;
         this.value = value;
         this.failing = failing;
@@ -76,18 +82,58 @@ public final class ColumnFill {
         Column column = table.columns().stream().filter(one -> one.name().equals(columns.get(0))).findFirst().orElseThrow();
         ValueAttribute attribute = (ValueAttribute) fill.attribute();
         if (expression != null) {
-            return new ColumnFill(source, fill, table, column, new Expression.Verbatim(expression), new Predicate.Constant(false));
+            return new ColumnFill(source, fill, table, ALIAS, column, new Expression.Verbatim(expression), NOTHING);
         }
         String from = fill.fromLine() == null ? "" : fill.fromLine().type();
         long[] range = RANGES.get(attribute.type().javaClass());
         if (range == null || !AttributeTypes.isWholeNumber(from)) {
             return null;
         }
-        Expression old = new Expression.ColumnOf("t", new Column(fill.fromLine().columns().get(0), ColumnType.BIGINT, true, false));
-        Predicate beyond = new Predicate.Or(List.of(new Predicate.Compare(old, SqlOperator.LESS, new Bind(ColumnType.BIGINT, range[0])),
-                new Predicate.Compare(old, SqlOperator.GREATER, new Bind(ColumnType.BIGINT, range[1]))));
+        Expression old = new Expression.ColumnOf(ALIAS, new Column(fill.fromLine().columns().get(0), ColumnType.BIGINT, true, false));
+        Predicate beyond = beyond(old, attribute.type());
         Predicate failing = attribute.nullable() || nothing != null ? beyond : new Predicate.Or(List.of(beyond, new Predicate.IsNull(old)));
-        return new ColumnFill(source, fill, table, column, nothing == null ? old : new Expression.Coalesce(old, bind(attribute.type(), column, nothing)), failing);
+        return new ColumnFill(source, fill, table, ALIAS, column, nothing == null ? old : new Expression.Coalesce(old, bind(attribute.type(), column, nothing)), failing);
+    }
+
+    /**
+     * Returns the statements that fill an attribute by an expression whose value is what the program would compute, or null.
+     *
+     * @param alias of the row in the expression: as the statement calls the table
+     * @param mayBeNull whether the expression may have no value
+     * @param mayBeBeyond whether its value may be a number beyond the attribute's type
+     * @param nothing stands in place of null, or null
+     */
+    public static ColumnFill computed(ConnectionSource source, Schema schema, Fill fill, String alias, Expression expression, boolean mayBeNull, boolean mayBeBeyond, Object nothing) {
+        Table table = schema.table(fill.type()).table();
+        ValueAttribute attribute = (ValueAttribute) fill.attribute();
+        String name = schema.columnsOf(fill.type(), attribute.name()).get(0);
+        Column column = table.columns().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+        List<Predicate> failing = new ArrayList<>();
+        if (mayBeBeyond) {
+            failing.add(beyond(expression, attribute.type()));
+        }
+        if (mayBeNull && nothing == null && !attribute.nullable()) {
+            failing.add(new Predicate.IsNull(expression));
+        }
+        Expression value = nothing == null || !mayBeNull ? expression
+                : new Expression.Coalesce(expression, bind(attribute.type(), column, ValueConversion.convert(nothing, attribute.type())));
+        return new ColumnFill(source, fill, table, alias, column, value, failing.isEmpty() ? NOTHING : failing.size() == 1 ? failing.get(0) : new Predicate.Or(failing));
+    }
+
+    /** The name of a table as statements write it. */
+    public static String alias(ConnectionSource source, Schema schema, Fill fill) {
+        return source.dialect().quote(schema.table(fill.type()).table().name());
+    }
+
+    private static Predicate beyond(Expression number, ValueType type) {
+        long[] range = RANGES.get(type.javaClass());
+        return new Predicate.Or(List.of(new Predicate.Compare(number, SqlOperator.LESS, new Bind(ColumnType.BIGINT, range[0])),
+                new Predicate.Compare(number, SqlOperator.GREATER, new Bind(ColumnType.BIGINT, range[1]))));
+    }
+
+    /** Whether a repeated run can tell which objects have their values already. */
+    public boolean tellsChanges() {
+        return column.type().isInteger();
     }
 
     private static Bind bind(ValueType type, Column column, Object nothing) {
@@ -98,12 +144,12 @@ public final class ColumnFill {
 
     /** The number of objects that have no value for the attribute, before the attribute is added. */
     public long failures() {
-        return read(Select.of(new Source(table, "t"), new Expression.CountAll()).where(failing));
+        return failing.equals(NOTHING) ? 0 : read(Select.of(new Source(table, alias), new Expression.CountAll()).where(failing));
     }
 
     /** The first ids of objects that have no value for the attribute. */
     public List<Long> failing(int most) {
-        Source rows = new Source(table, "t");
+        Source rows = new Source(table, alias);
         List<Long> ids = new ArrayList<>();
         try (Session session = source.session()) {
             session.query(session.dialect().render(Select.of(rows, rows.column(ClassTable.ID)).where(failing).orderBy(
@@ -114,7 +160,7 @@ public final class ColumnFill {
 
     /** The number of all objects of the class. */
     public long objects() {
-        return read(Select.of(new Source(table, "t"), new Expression.CountAll()));
+        return read(Select.of(new Source(table, alias), new Expression.CountAll()));
     }
 
     private long read(Select select) {
@@ -151,7 +197,7 @@ public final class ColumnFill {
 
     /** The id of the last object of a batch; 0 for the last batch. */
     private long endOfBatch(long last) {
-        Source rows = new Source(table, "t");
+        Source rows = new Source(table, alias);
         return read(Select.of(rows, rows.column(ClassTable.ID)).where(after(rows, last)).orderBy(new Select.Order(rows.column(ClassTable.ID), false, true)).limit(1L, BATCH - 1));
     }
 
@@ -171,14 +217,14 @@ public final class ColumnFill {
     }
 
     private long update(long from, long to, boolean replaces) {
-        Source rows = new Source(table, "t");
+        Source rows = new Source(table, alias);
         List<Update.Assignment> assignments = new ArrayList<>(List.of(new Update.Assignment(column, value)));
         if (replaces) {
             assignments.add(new Update.Assignment(table.columns().get(ClassTable.VERSION), new Expression.Next(rows.column(ClassTable.VERSION))));
         }
         Predicate range = to == 0 ? after(rows, from)
                 : Predicate.and(after(rows, from), new Predicate.Compare(rows.column(ClassTable.ID), SqlOperator.LESS_OR_EQUAL, new Bind(ColumnType.BIGINT, to)));
-        Update update = new Update(table, assignments, replaces && column.type().isInteger() ? Predicate.and(range, differs(rows)) : range);
+        Update update = new Update(table, assignments, replaces && tellsChanges() ? Predicate.and(range, differs(rows)) : range);
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try (Session session = source.writer()) {

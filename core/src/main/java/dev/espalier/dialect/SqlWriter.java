@@ -111,8 +111,8 @@ public final class SqlWriter {
                 text(" WHEN ").expression(rank.names().get(i)).text(" THEN " + i);
             }
             text(" ELSE CASE WHEN ").expression(rank.name()).text(" IS NOT NULL THEN " + rank.names().size() + " END END");
-        } else if (expression instanceof Expression.CountOf count) {
-            text("(").query(count.select()).text(")");
+        } else if (expression instanceof Expression.ValueOf value) {
+            text("(").query(value.select()).text(")");
         } else if (expression instanceof Expression.CountDistinct count) {
             text("COUNT(DISTINCT ").expression(count.counted()).text(")");
         } else if (expression instanceof Expression.Constant constant) {
@@ -131,6 +131,8 @@ public final class SqlWriter {
             text("LENGTH(").expression(length.text()).text(")");
         } else if (expression instanceof Expression.Least least) {
             text("MIN(").expression(least.value()).text(")");
+        } else if (expression instanceof Expression.Sum sum) {
+            text("SUM(").expression(sum.value()).text(")");
         } else if (expression instanceof Expression.Greatest greatest) {
             text("MAX(").expression(greatest.value()).text(")");
         } else if (expression instanceof Expression.RunningCount count) {

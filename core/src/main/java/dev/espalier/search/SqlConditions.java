@@ -313,7 +313,7 @@ final class SqlConditions {
                     ? extend(counted.select(), count.condition(), counted.row(), count.steps().size())
                     : where(counted.select(), SqlConditions.this.predicate(count.condition(), counted.row()));
             Expression number = count.objects() ? new Expression.CountDistinct(counted.row().id()) : new Expression.CountAll();
-            return new Predicate.Compare(new Expression.CountOf(rows.selecting(List.of(number))), SqlOperator.valueOf(count.operator().name()),
+            return new Predicate.Compare(new Expression.ValueOf(rows.selecting(List.of(number))), SqlOperator.valueOf(count.operator().name()),
                     bind(ColumnType.BIGINT, count.number()));
         }
 

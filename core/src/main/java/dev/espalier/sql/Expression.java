@@ -30,9 +30,9 @@ public sealed interface Expression {
         }
     }
 
-    /** The number of rows of a query, as a value. */
-    record CountOf(Select select) implements Expression {
-        public CountOf {
+    /** The only value of a query of one column, which has one row at most; null where it has none. */
+    record ValueOf(Select select) implements Expression {
+        public ValueOf {
             requireNonNull(select);
         }
     }
@@ -133,6 +133,13 @@ public sealed interface Expression {
     /** The smallest value of a group. */
     record Least(Expression value) implements Expression {
         public Least {
+            requireNonNull(value);
+        }
+    }
+
+    /** The sum of a group's numbers; null where there is none. */
+    record Sum(Expression value) implements Expression {
+        public Sum {
             requireNonNull(value);
         }
     }

@@ -11,13 +11,16 @@ import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.annotation.Was;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 /** Attributes that an expression of the query language computes. */
 @EngineIndependent
@@ -142,7 +145,7 @@ class ExpressionsContractTest {
                 assertThat(order.lineCount).isEqualTo(3);
                 assertThat(order.dear).isEqualTo(2);
                 assertThat(order.marks2).isEqualTo(13);
-                assertThat(order.mean).isEqualByComparingTo(new BigDecimal("5").divide(new BigDecimal("3"), 30, java.math.RoundingMode.HALF_EVEN));
+                assertThat(order.mean).isEqualByComparingTo(new BigDecimal("5").divide(new BigDecimal("3"), database.engine() == Engine.DUCKDB ? 18 : 30, RoundingMode.HALF_EVEN));
                 assertThat(order.factor).isEqualTo(0.75);
                 assertThat(order.latest).isEqualTo(LocalDate.of(2026, 11, 21));
                 assertThat(order.buyer).isEqualTo("Ada");
@@ -216,6 +219,88 @@ class ExpressionsContractTest {
     private static List<String> versions(TestDatabase database) {
         String table = database.quote("order");
         return database.rows("SELECT id, " + database.quote("_version") + " FROM " + table + " ORDER BY id");
+    }
+
+    private static ModelDraft trips(AttributeDraft... attributes) {
+        List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("own", "Integer"), AttributeDraft.of("driver", "Driver"), AttributeDraft.of("stops", "List<Stop>"),
+                AttributeDraft.of("marks", "List<Integer>")));
+        all.addAll(List.of(attributes));
+        return ModelDraft.of(List.of(new ClassDraft("Trip", List.of(), false, List.of(), null, all),
+                new ClassDraft("Stop", List.of(), false, List.of(), null, List.of(AttributeDraft.of("metres", "int"), AttributeDraft.of("seconds", "Long"), AttributeDraft.of("day", "LocalDate"))),
+                new ClassDraft("Driver", List.of(), false, List.of(), null, List.of(AttributeDraft.of("age", "Integer"), AttributeDraft.of("name", "String"),
+                        AttributeDraft.of("best", "Stop")))), List.of(), List.of());
+    }
+
+    private static final List<String> EXPRESSIONS = List.of("own", "driver.age", "driver.name", "driver.best.metres", "driver.best.day", "COUNT(stops)", "SUM(stops.metres)",
+            "SUM(stops.seconds)", "MIN(stops.seconds)", "MAX(stops.day)", "MIN(stops.day)", "SUM(marks)", "MAX(marks)", "COUNT(driver.best)");
+
+    private static String typeOf(String expression) {
+        return expression.endsWith("name") ? "String" : expression.contains("day") ? "LocalDate" : "Long";
+    }
+
+    @OnEveryEngine
+    void statementsComputeWhatTheProgramComputes(TestDatabase database) {
+        Random random = new Random(20_261_124);
+        int trips = 60;
+        try (Database db = database.open(trips().toModel(), database.settings())) {
+            List<Node> stops = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                stops.add(db.newNode("Stop").set("metres", i % 4 == 0 ? Integer.MAX_VALUE : random.nextInt(9) - 4).set("seconds", i % 5 == 0 ? null : (long) random.nextInt() << 10)
+                        .set("day", i % 6 == 0 ? null : LocalDate.of(1 + random.nextInt(3000), 2, 3)));
+            }
+            List<Node> drivers = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                drivers.add(db.newNode("Driver").set("age", i == 0 ? null : i).set("name", i == 1 ? null : "N" + i + "  ").set("best", i == 2 ? null : stops.get(i)));
+            }
+            for (int i = 0; i < trips; i++) {
+                List<Node> some = new ArrayList<>();
+                List<Integer> marks = new ArrayList<>();
+                for (int many = random.nextInt(6); many > 0; many--) {
+                    some.add(stops.get(random.nextInt(stops.size())));
+                    marks.add(random.nextInt());
+                }
+                db.store(db.newNode("Trip").set("own", i % 3 == 0 ? null : i).set("driver", i % 4 == 0 ? null : drivers.get(random.nextInt(5))).set("stops", some).set("marks", marks));
+            }
+        }
+        Migration<Node> migration = Migration.of("Trip");
+        List<AttributeDraft> attributes = new ArrayList<>();
+        for (int i = 0; i < EXPRESSIONS.size(); i++) {
+            migration = migration.set("statement" + i, EXPRESSIONS.get(i)).set("program" + i, EXPRESSIONS.get(i)); // a text of a number is no column of a number
+            attributes.add(AttributeDraft.of("statement" + i, typeOf(EXPRESSIONS.get(i))));
+            attributes.add(AttributeDraft.of("program" + i, "BigDecimal,LocalDate,String".split(",")[List.of("Long", "LocalDate", "String").indexOf(typeOf(EXPRESSIONS.get(i)))]));
+        }
+        try (Database db = database.open(trips(attributes.toArray(AttributeDraft[]::new)).toModel(), database.settings().migrations(migration))) {
+            List<Node> found = db.query("Trip", "").list();
+            assertThat(found).hasSize(trips);
+            for (Node trip : found) {
+                for (int i = 0; i < EXPRESSIONS.size(); i++) {
+                    Object statement = trip.get("statement" + i);
+                    Object program = trip.get("program" + i);
+                    assertThat(statement == null ? null : statement.toString()).as(EXPRESSIONS.get(i) + " of " + trip).isEqualTo(program == null ? null
+                            : program instanceof BigDecimal number ? number.toBigIntegerExact().toString() : program.toString());
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void sumsBeyondTheTypeAreRefusedByTheirObjects(TestDatabase database) {
+        long large;
+        try (Database db = database.open(trips().toModel(), database.settings())) {
+            Node first = db.newNode("Stop").set("metres", 1).set("seconds", Long.MAX_VALUE);
+            Node second = db.newNode("Stop").set("metres", Integer.MAX_VALUE).set("seconds", 1L);
+            Node trip = db.newNode("Trip").set("stops", List.of(first, second));
+            db.store(trip);
+            db.store(db.newNode("Trip").set("stops", List.of(second)));
+            large = trip.id();
+        }
+        refused(() -> database.open(trips(AttributeDraft.of("all", "Long")).toModel(), database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.seconds)"))),
+                "migration", "compute Trip.all: 1 object has no value for it, the ids are [" + large + "]", "9223372036854775808");
+        refused(() -> database.open(trips(AttributeDraft.of("all", "int")).toModel(), database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)"))),
+                "migration", "compute Trip.all: 1 object has no value for it, the ids are [" + large + "]", "2147483648");
+        try (Database db = database.open(trips(AttributeDraft.of("all", "long")).toModel(), database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)")))) {
+            assertThat(db.get("Trip", large).get("all")).isEqualTo(2147483648L);
+        }
     }
 
     private static ModelDraft crates(AttributeDraft... attributes) {
