@@ -314,7 +314,7 @@ final class AttributeMatch {
             String into = path.isEmpty() ? stored.convertedTo(className, storedPath) : null;
             if (into != null) {
                 changes.add(place(path, attribute) + " was converted to " + stored.find(className, into).type() + " by a newer version of the program, and this one has "
-                        + line.type() + "; use the newer version. If this one is the newer version, write @Was(\"" + stored.latest(className, storedPath) + "\") on it");
+                        + line.type() + "; use the newer version. If this one is the newer version, write " + answer(stored.latest(className, storedPath), former(attribute)) + " on it");
             }
             if (path.isEmpty() && computed.test(type, attribute.name()) && line.from() == null) {
                 changes.add(place(path, attribute) + " is computed by a migration, and objects have values that this migration has not computed; leave the migration "
@@ -330,6 +330,14 @@ final class AttributeMatch {
                 columns.put(own, line.columns());
             }
             embedded(attribute, path, storedPath + ".");
+        }
+
+        /** Classes below may have the attribute under one of the names that were answered already. */
+        private static String answer(String name, List<String> before) {
+            Set<String> names = new LinkedHashSet<>(List.of(name));
+            names.addAll(before);
+            String text = names.stream().map(one -> "\"" + one + "\"").collect(Collectors.joining(", "));
+            return names.size() == 1 ? "@Was(" + text + ")" : "@Was({" + text + "})";
         }
 
         private void embedded(Attribute attribute, String path, String storedPath) {

@@ -126,14 +126,11 @@ public final class Drops {
         for (Drop drop : drops) {
             if (drop.isThere(present, indexes)) {
                 try {
-                    drop.statements(session.dialect(), !session.inTransaction()).forEach(statement -> {
-                        LOG.info("{}: {}", place, statement.text());
-                        if (drop.kind() == Kind.MEMBERS) {
-                            session.update(statement);
-                        } else {
-                            session.execute(statement.text());
-                        }
-                    });
+                    if (drop.kind() == Kind.COLUMN || drop.kind() == Kind.LENGTH) {
+                        IndexedTable.change(session, drop.definition().table(), () -> make(session, drop, place));
+                    } else {
+                        make(session, drop, place);
+                    }
                 } catch (EspalierException e) {
                     // Where there is no lock, another program may have dropped it meanwhile.
                     if (session.isLost() || session.engine().definesInTransactions() || drop.isThere(Layout.present(session), Meta.indexes(session))) {
@@ -143,6 +140,17 @@ public final class Drops {
                 done.run();
             }
         }
+    }
+
+    private static void make(Session session, Drop drop, String place) {
+        drop.statements(session.dialect(), !session.inTransaction()).forEach(statement -> {
+            LOG.info("{}: {}", place, statement.text());
+            if (drop.kind() == Kind.MEMBERS) {
+                session.update(statement);
+            } else {
+                session.execute(statement.text());
+            }
+        });
     }
 
     /** Drops what another program has left. What the database refuses stays: the account of another program may drop it. */

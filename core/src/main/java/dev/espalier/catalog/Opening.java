@@ -261,7 +261,7 @@ final class Opening {
             if (before.containsKey(subject)) {
                 List<String> old = before.get(subject).columns().stream().map(Column::name).toList();
                 table.columns().stream().filter(column -> !old.contains(column.name()) && columns.contains(Layout.lower(column.name())))
-                        .forEach(column -> dialect.render(new Definition.DropColumn(table, column)).forEach(session::execute));
+                        .forEach(column -> IndexedTable.change(session, table, () -> dialect.render(new Definition.DropColumn(table, column)).forEach(session::execute)));
             } else if (!columns.isEmpty() && !Catalog.hasRows(session, table)) {
                 dialect.render(new Definition.DropTable(table)).forEach(session::execute);
             }
@@ -380,11 +380,12 @@ final class Opening {
     private void change(List<SchemaChange> changes) {
         Map<String, Set<String>> present = changes.isEmpty() ? Map.of() : Layout.present(session);
         for (SchemaChange change : changes) {
-            if (!source.engine().changesIndexedColumns() && change instanceof SchemaChange.ChangeColumn column) {
-                dropIndexes(column);
-            }
             if (!isPresent(change, present)) {
-                make(change);
+                if (change instanceof SchemaChange.ChangeColumn column) {
+                    IndexedTable.change(session, column.table(), () -> make(change));
+                } else {
+                    make(change);
+                }
             }
         }
     }
@@ -405,19 +406,6 @@ final class Opening {
                 throw e;
             }
         }
-    }
-
-    /** The opening builds them again: they are missing then. */
-    private void dropIndexes(SchemaChange.ChangeColumn change) {
-        Set<String> standing = Meta.indexes(session);
-        Map<String, String> names = StoredStructure.indexNames(Meta.rows(session).getOrDefault(Meta.STRUCTURE, ""), Map.of("", change.table()));
-        names.forEach((key, name) -> {
-            List<String> columns = List.of(key.substring(key.indexOf('(') + 1, key.length() - 1).split(" "));
-            Index index = new Index(name, change.table(), change.table().key(), false);
-            if (columns.contains(change.after().name()) && Meta.stands(standing, index)) {
-                dialect.render(new Definition.DropIndex(index)).forEach(session::execute);
-            }
-        });
     }
 
     private void create(Table table) {

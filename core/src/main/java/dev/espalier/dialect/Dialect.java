@@ -209,6 +209,11 @@ public abstract class Dialect {
         return null;
     }
 
+    /** One row per index of a table: its name, and the statement that makes it. Null where columns are changed while there are indexes. */
+    public @Nullable String indexDefinitionQuery(Table table) {
+        return null;
+    }
+
     // ---- writing
 
     /** The text of a statement that changes rows, and its values. */

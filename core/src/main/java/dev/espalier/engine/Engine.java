@@ -79,7 +79,7 @@ public interface Engine {
         return false;
     }
 
-    /** Whether a column can be changed while there is an index on it. */
+    /** Whether columns of a table can be changed and dropped while there are indexes. */
     default boolean changesIndexedColumns() {
         return true;
     }

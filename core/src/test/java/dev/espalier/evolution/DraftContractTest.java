@@ -272,6 +272,33 @@ class DraftContractTest {
         }
     }
 
+    @OnEveryEngine
+    void aClassBelowMayHaveTheAttributeUnderItsFormerName(TestDatabase database) {
+        long id;
+        try (Database db = Database.open(database.url(), sizes(false, "long", null), database.settings())) {
+            Node box = db.newNode("Box").set("size", 7L);
+            db.store(box);
+            id = box.id();
+        }
+        Database.open(database.url(), sizes(false, "String", List.of("size")), apply(database)).close();
+        try (Database db = Database.open(database.url(), sizes(true, "String", null), apply(database))) {
+            db.store(db.newNode("Crate").set("size", "8"));
+        }
+        refused(() -> Database.open(database.url(), sizes(true, "long", List.of("size")), apply(database)), "model-mismatch", "write was: [size_2, size] on it");
+        try (Database db = Database.open(database.url(), sizes(true, "long", List.of("size_2", "size")), apply(database))) {
+            assertThat(db.get("Box", id).get("size")).isEqualTo(7L);
+            assertThat(db.query("Crate", "size = 8").count()).isEqualTo(1);
+        }
+    }
+
+    private static Model sizes(boolean hasCrates, String type, List<String> was) {
+        List<ClassDraft> classes = new ArrayList<>(List.of(new ClassDraft("Box", List.of(), false, List.of(), null, List.of(AttributeDraft.of("size", type).was(was)))));
+        if (hasCrates) {
+            classes.add(new ClassDraft("Crate", List.of(), false, List.of("Box"), null, List.of(AttributeDraft.of("lids", "int"))));
+        }
+        return ModelDraft.of(classes, List.of(), List.of()).toModel();
+    }
+
     private static long lines(TestDatabase database, List<Integer> notes) {
         try (Database db = Database.open(database.url(), lines("Order", null, AttributeDraft.of("notes", "List<Integer>")), database.settings())) {
             Node order = db.newNode("Order").set("notes", notes);

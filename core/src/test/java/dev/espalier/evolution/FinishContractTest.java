@@ -4,9 +4,15 @@ import static dev.espalier.evolution.AdditiveContractTest.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.espalier.AttributeDraft;
+import dev.espalier.ClassDraft;
 import dev.espalier.Database;
+import dev.espalier.IndexLevel;
 import dev.espalier.Model;
+import dev.espalier.ModelDraft;
+import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
+import dev.espalier.Settings;
 import dev.espalier.StoredClass;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
@@ -16,6 +22,7 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -399,5 +406,30 @@ public class FinishContractTest {
                 .containsExactly("forget the constant GREY", "forget the constant PINK");
         assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'").get(0)).contains("RED,GREEN,BLUE").doesNotContain("GREY");
         assertThat(Database.planFinish(database.url(), model, database.settings()).steps()).isEmpty();
+    }
+
+    private static Model boxes(String... attributes) {
+        return ModelDraft.of(List.of(new ClassDraft("Box", List.of(), false, List.of(), null, Arrays.stream(attributes).map(attribute -> attribute.split(":"))
+                .map(words -> AttributeDraft.of(words[0], words[1])).toList())), List.of(), List.of()).toModel();
+    }
+
+    @OnEveryEngine
+    void indexesOfOtherColumnsStayWhereAColumnIsDropped(TestDatabase database) {
+        Settings settings = database.settings().indexes(IndexLevel.BOTH);
+        try (Database db = Database.open(database.url(), boxes("first:int", "second:String", "third:int"), settings)) {
+            db.storeAll(List.of(db.newNode("Box").set("first", 1).set("second", "a").set("third", 3), db.newNode("Box").set("second", "b")));
+        }
+        Model model = boxes("second:String", "third:long");
+        Database.open(database.url(), model, settings.schema(SchemaMode.APPLY)).close();
+        List<String> before = IndexLevelContractTest.indexes(database);
+        Database.finish(database.url(), model, database.settings(), false);
+
+        List<String> after = IndexLevelContractTest.indexes(database);
+        assertThat(before).hasSize(3).containsAll(after);
+        assertThat(after).hasSize(2);
+        try (Database db = Database.open(database.url(), model, settings)) {
+            assertThat(db.query("Box", "third = 3, second = 'a'").count()).isEqualTo(1);
+            assertThat(db.verify().findings()).isEmpty();
+        }
     }
 }

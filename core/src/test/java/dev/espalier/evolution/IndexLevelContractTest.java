@@ -92,7 +92,8 @@ public class IndexLevelContractTest {
         }
     }
 
-    private static List<String> indexes(TestDatabase database) {
+    /** The indexes of the library, in small letters. */
+    static List<String> indexes(TestDatabase database) {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT name FROM sqlite_master WHERE type = 'index'";
             case POSTGRES -> "SELECT relname FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE relnamespace = CAST(current_schema() AS regnamespace) AND indisvalid";

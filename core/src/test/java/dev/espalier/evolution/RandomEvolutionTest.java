@@ -302,7 +302,7 @@ class RandomEvolutionTest {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo("model-mismatch");
                 MatchResult advice = Pattern.compile("\\." + attribute.name + " was converted .* write was: \\[(.*)\\] on it").matcher(e.getMessage()).results()
                         .findFirst().orElseThrow(() -> e);
-                attribute.was = List.of(advice.group(1));
+                attribute.was = List.of(advice.group(1).split(", "));
                 log.add("advice: was " + attribute.was);
             }
         }

@@ -92,6 +92,12 @@ final class DuckDbDialect extends Dialect {
         return "SELECT table_name, index_name FROM duckdb_indexes() WHERE database_name = current_database() AND schema_name = current_schema()";
     }
 
+    @Override
+    public String indexDefinitionQuery(Table table) {
+        return "SELECT index_name, sql FROM duckdb_indexes() WHERE database_name = current_database() AND schema_name = current_schema() AND table_name = '"
+                + table.name().replace("'", "''") + "'";
+    }
+
     /** The driver's metadata leave the columns out. An index on an expression has none. */
     @Override
     public String leadingColumnQuery(Table table) {

@@ -54,7 +54,7 @@ final class DuckDbEngine implements Engine {
         return true;
     }
 
-    /** The columns of an index do not change: "Cannot change the type of this column: an index depends on it". */
+    /** "Cannot change the type of this column: an index depends on it"; "Cannot drop this column: an index depends on a column after it". */
     @Override
     public boolean changesIndexedColumns() {
         return false;
