@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.report.EverydayPage;
+import dev.espalier.lab.report.EvolutionPage;
 import dev.espalier.lab.report.LoadPage;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.report.SweepPage;
@@ -84,6 +85,7 @@ final class LabReportCommand implements Callable<Integer> {
             terminal.println("Written: " + SweepPage.write(result, target));
         } else if (results.size() == 1 && results.get(0) instanceof EvolutionResult result) {
             RunEvolutionCommand.print(result, terminal);
+            terminal.println("Written: " + EvolutionPage.write(result, target));
         } else {
             List<LoadResult> single = results.stream().map(this::load).toList();
             List<LoadResult> loads = merge ? List.of(LoadResult.merged(single)) : single;

@@ -25,8 +25,11 @@ final class AttributeLines {
     private final Schema schema;
     private final PersistentClass type;
     private final String className;
+    /** What the database calls the enums of the program. */
+    private final Map<String, String> enums;
 
-    private AttributeLines(StoredAttributes stored, AttributeMatch match, Schema schema, PersistentClass type) {
+    private AttributeLines(StoredAttributes stored, AttributeMatch match, Schema schema, PersistentClass type, Map<String, String> enums) {
+        this.enums = enums;
         this.stored = stored;
         this.storedPaths = match.storedPaths();
         this.origins = match.origins();
@@ -43,11 +46,12 @@ final class AttributeLines {
      */
     static Map<String, String> tell(StoredAttributes stored, AttributeMatch match, Schema schema) {
         Map<String, String> filled = new HashMap<>();
+        Map<String, String> enums = stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
         for (PersistentClass type : schema.model().classes()) {
             boolean isNew = stored.find(schema.nameOf(type)) == null;
             stored.putClass(schema.nameOf(type), type.isAbstract() ? "abstract" : "class",
                     schema.model().classes().stream().filter(above -> above != type && type.isSubclassOf(above)).map(schema::nameOf).toList());
-            new AttributeLines(stored, match, schema, type).tell(type, type.attributes(), "", "", isNew, filled);
+            new AttributeLines(stored, match, schema, type, enums).tell(type, type.attributes(), "", "", isNew, filled);
         }
         return filled;
     }
@@ -103,7 +107,8 @@ final class AttributeLines {
 
     private void tell(ValueType type) {
         if (type.isEnum()) {
-            stored.putEnum(AttributeTypes.enumName(type), type.storedNames());
+            String own = AttributeTypes.enumName(type);
+            stored.putEnum(enums.getOrDefault(own, own), own, type.storedNames());
         }
     }
 
@@ -124,7 +129,8 @@ final class AttributeLines {
         return name;
     }
 
-    private void put(String path, String wanted, List<String> columns, Set<String> names) {
+    private void put(String path, String inProgram, List<String> columns, Set<String> names) {
+        String wanted = AttributeTypes.withEnum(inProgram, enums);
         StoredAttributes.Line before = stored.find(className, path);
         List<String> types = new ArrayList<>(before == null ? List.of() : before.types());
         if (!types.contains(wanted)) {

@@ -25,6 +25,8 @@ final class AttributeTypes {
     private static final List<String> INTEGERS = List.of("byte", "short", "int", "long");
     private static final List<String> FLOATS = List.of("float", "double");
 
+    private static final String ENUM = "enum(";
+
     private AttributeTypes() {}
 
     static String of(Attribute attribute, Function<PersistentClass, String> nameOf) {
@@ -77,12 +79,17 @@ final class AttributeTypes {
     private static String of(ValueType type, boolean nullable) {
         Class<?> value = type.javaClass();
         if (type.isEnum()) {
-            return "enum(" + enumName(type) + ")";
+            return ENUM + enumName(type) + ")";
         }
         if (!nullable) {
             return PRIMITIVES.get(value);
         }
         return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class ? value.getName() : value.getSimpleName();
+    }
+
+    /** The same type with the name that the database has for its enum. */
+    static String withEnum(String type, Map<String, String> names) {
+        return type.startsWith(ENUM) ? ENUM + names.getOrDefault(type.substring(ENUM.length(), type.length() - 1), type.substring(ENUM.length(), type.length() - 1)) + ")" : type;
     }
 
     static String enumName(ValueType type) {

@@ -364,7 +364,7 @@ final class FinishPlanning {
 
     private void refuseConstants(Table table, Stream<? extends Slot> slots, Map<Integer, Set<String>> constants, Set<String> ofDroppedEnums) {
         slots.flatMap(FinishPlanning::enums).forEach(slot -> {
-            StoredAttributes.Line line = attributes.find(StoredAttributes.ENUM, AttributeTypes.enumName(slot.type()));
+            StoredAttributes.Line line = attributes.find(StoredAttributes.ENUM, attributes.enumOf(AttributeTypes.enumName(slot.type()), Set.of()));
             Set<String> gone = new TreeSet<>(ofDroppedEnums);
             gone.removeAll(slot.type().constants());
             gone.addAll(line == null ? Set.of() : constants.getOrDefault(line.number(), Set.of()));

@@ -102,7 +102,7 @@ final class IndexBuilder {
         int threads = source.dialect().limits().parallelWriters() ? Math.min(AT_A_TIME, tables.size()) : Math.min(1, tables.size());
         if (threads <= 1) {
             tables.forEach(table -> build(source, table.getKey(), table.getValue()));
-            tables.forEach(table -> analyze(source, table.getKey()));
+            tables.forEach(table -> analyze(source, table.getKey(), table.getValue()));
             return;
         }
         ExecutorService builders = Executors.newFixedThreadPool(threads, work -> {
@@ -112,7 +112,7 @@ final class IndexBuilder {
         });
         try {
             tables.stream().<Future<?>>map(table -> builders.submit(() -> build(source, table.getKey(), table.getValue()))).toList().forEach(IndexBuilder::await);
-            tables.stream().<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey()))).toList().forEach(IndexBuilder::await);
+            tables.stream().<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey(), table.getValue()))).toList().forEach(IndexBuilder::await);
         } finally {
             builders.shutdownNow();
         }
@@ -134,8 +134,8 @@ final class IndexBuilder {
     }
 
     /** An index on an expression has no statistics before. */
-    private static void analyze(ConnectionSource source, Table table) {
-        String analyze = source.dialect().analyze(table);
+    private static void analyze(ConnectionSource source, Table table, List<Index> built) {
+        String analyze = source.dialect().analyzeBuilt(table, built);
         if (analyze != null) {
             onSession(source, session -> session.execute(analyze));
         }

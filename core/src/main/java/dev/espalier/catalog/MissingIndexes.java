@@ -37,10 +37,13 @@ final class MissingIndexes {
 
     /** Builds the indexes of one table that do not exist. */
     static void build(Session session, Table table, List<Index> wanted) {
-        build(session, wanted, missing -> new Definition.CreateIndexes(table, missing));
+        build(session, wanted, wanted.isEmpty() ? wanted : of(session, wanted), missing -> new Definition.CreateIndexes(table, missing));
     }
 
-    /** The same while others write to the table, where the engine can. What an interrupted build has left is built again. The caller is the only builder. */
+    /**
+     * The same while others write to the table, where the engine can. What an interrupted build has left is built again. The caller is the only builder, and has seen
+     * that they do not exist.
+     */
     static void buildOnline(Session session, Table table, List<Index> wanted) {
         Set<String> invalid = invalid(session);
         for (Index index : wanted) {
@@ -48,7 +51,7 @@ final class MissingIndexes {
                 session.dialect().render(new Definition.RemoveIndex(index)).forEach(session::execute);
             }
         }
-        build(session, wanted, missing -> new Definition.BuildIndexes(table, missing));
+        build(session, wanted, wanted, missing -> new Definition.BuildIndexes(table, missing));
     }
 
     /** The indexes of which only a part was built, as their tables and names in lower case. */
@@ -61,8 +64,8 @@ final class MissingIndexes {
         return invalid;
     }
 
-    private static void build(Session session, List<Index> wanted, Function<List<Index>, Definition> definition) {
-        List<Index> missing = wanted.isEmpty() ? wanted : of(session, wanted);
+    private static void build(Session session, List<Index> wanted, List<Index> seen, Function<List<Index>, Definition> definition) {
+        List<Index> missing = seen;
         while (!missing.isEmpty()) {
             try {
                 session.dialect().render(definition.apply(missing)).forEach(session::execute);

@@ -51,6 +51,9 @@ final class ProgramLease implements AutoCloseable {
     /** The rows of programs that died stay for so long, for people who look for them. */
     private static final Duration REMOVED_AFTER = Duration.ofHours(1);
 
+    /** A close waits so long for a writer of an embedded database: without it, one that renews its lease would keep the row of this program for a minute. */
+    private static final Duration EMBEDDED_WAIT = Duration.ofMillis(250);
+
     private static final Timer TIMER = new Timer();
 
     private final ConnectionSource source;
@@ -201,14 +204,14 @@ final class ProgramLease implements AutoCloseable {
         }
     }
 
-    private void withoutWaiting(Session session, Runnable statement) {
+    private void almostWithoutWaiting(Session session, Runnable statement) {
         Sessions sessions = session.engine().sessions();
         if (sessions.lockWaitQuery() == null) {
             statement.run();
             return;
         }
         long wait = session.queryLong(Statement.of(sessions.lockWaitQuery()));
-        setLockWait(session, 0);
+        setLockWait(session, session.engine().isServer() ? 0 : EMBEDDED_WAIT.toMillis());
         try {
             statement.run();
         } finally {
@@ -271,7 +274,7 @@ final class ProgramLease implements AutoCloseable {
         }
         if (isWritten) {
             try (Session session = source.writer()) {
-                withoutWaiting(session, () -> ProgramRows.delete(session, id));
+                almostWithoutWaiting(session, () -> ProgramRows.delete(session, id));
             } catch (EspalierException e) {
                 LOG.debug("{}: the row of this program stays until its lease ends: {}", source.place(), e.getMessage());
             }

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
  * Dog size_2: #12 String size_2 as size from size    an attribute that was converted from another one; "from -" where a migration has computed it
  * Dog weight: #13 double weight filling -     the same while objects may be without their values
- * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order
+ * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order; "as" what it is called where it has moved
  * enum shop.Status NEW: #11 constant - as FRESH    one constant, by the name under which it is stored
  * next: #14
  * </pre>
@@ -274,26 +274,58 @@ public final class StoredAttributes {
     /**
      * Adds an enum, or changes its constants: a program that knows fewer of them takes none away.
      *
+     * @param own what the program calls it
      * @param storedNames of the constants by their names in the program, in the order of the source
      */
-    void putEnum(String name, Map<String, String> storedNames) {
+    void putEnum(String name, String own, Map<String, String> storedNames) {
         List<String> constants = List.copyOf(new LinkedHashSet<>(storedNames.values()));
         toldConstants.put(key(ENUM, name), Set.copyOf(constants));
         Line before = find(ENUM, name);
         List<String> known = before == null ? List.of() : before.columns();
         List<String> all = new ArrayList<>(constants.containsAll(known) ? constants : known);
         constants.stream().filter(constant -> !all.contains(constant)).forEach(all::add);
-        put(key(ENUM, name), List.of(ENUM), all, Set.of());
+        Set<String> called = new TreeSet<>(before == null ? Set.of() : before.names());
+        if (!own.equals(name)) {
+            called.add(own);
+        }
+        put(key(ENUM, name), List.of(ENUM), all, called);
         all.stream().filter(constant -> constant(name, constant) == null && !constants.contains(constant)).forEach(constant ->
                 lines.put(key(ENUM, name + " " + constant), new Line(next++, List.of(CONSTANT), List.of(), Set.of(), null, true))); // from before constants had numbers
-        storedNames.forEach((own, constant) -> {
+        storedNames.forEach((inProgram, constant) -> {
             Line line = constant(name, constant);
             Set<String> names = new TreeSet<>(line == null ? Set.of() : line.names());
-            if (!own.equals(constant)) {
-                names.add(own);
+            if (!inProgram.equals(constant)) {
+                names.add(inProgram);
             }
             put(key(ENUM, name + " " + constant), List.of(CONSTANT), List.of(), names);
         });
+    }
+
+    /**
+     * What the database calls the enums of a program: one that moved to another package keeps its name here, where its simple name is unique.
+     *
+     * @param names in full
+     */
+    Map<String, String> enumsOf(Set<String> names) {
+        Map<String, String> known = new HashMap<>();
+        names.forEach(name -> known.put(name, enumOf(name, names)));
+        return known;
+    }
+
+    /** The name of a stored enum that a program with these enums has called so, or the same name. */
+    String enumOf(String name, Set<String> ofProgram) {
+        if (find(ENUM, name) != null) {
+            return name;
+        }
+        List<String> left = enums().stream().filter(other -> !ofProgram.contains(other)).toList();
+        List<String> called = left.stream().filter(other -> find(ENUM, other).names().contains(name)).toList();
+        if (!called.isEmpty()) {
+            return called.get(0);
+        }
+        String simple = StoredNames.simple(name);
+        List<String> moved = left.stream().filter(other -> StoredNames.simple(other).equals(simple)).toList();
+        boolean isOnly = ofProgram.stream().filter(other -> find(ENUM, other) == null && StoredNames.simple(other).equals(simple)).count() == 1;
+        return moved.size() == 1 && isOnly ? moved.get(0) : name;
     }
 
     /** The line of an enum's constant, given the name under which it is stored, or null. */

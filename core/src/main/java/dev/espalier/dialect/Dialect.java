@@ -177,6 +177,11 @@ public abstract class Dialect {
         return "ANALYZE " + quote(table.name());
     }
 
+    /** Returns the statement that collects what the planner does not know yet of indexes that were just built on a table; null if it knows all. */
+    public @Nullable String analyzeBuilt(Table table, List<Index> built) {
+        return analyze(table);
+    }
+
     /** One row with one number: the bytes on disk of these tables and their indexes. */
     public abstract String sizeQuery(List<Table> tables);
 

@@ -222,7 +222,7 @@ class ConstantsContractTest {
             order.status = V2.Status.LOST;
             db.store(order);
         }
-        assertThat(numbers(database, V2.Status.class)).containsOnlyKeys("NEW", "PAID", "SENT", "LOST");
+        assertThat(numbers(database, V1.Status.class)).containsOnlyKeys("NEW", "PAID", "SENT", "LOST");
     }
 
     @OnEveryEngine
@@ -242,5 +242,44 @@ class ConstantsContractTest {
         }
         refused(() -> database.open(Model.of(V3.Order.class), database.settings()), "renamed", "the constant LATE of Status is new, and objects have PAID");
         refused(() -> database.open(Model.of(V5.Order.class), database.settings()), "renamed", "the constant SETTLED of Status is new", "@Was(\"PAID\")");
+    }
+
+    static class Moved {
+        @Was("Order")
+        static class Order {
+            long id;
+            Status status;
+            List<Mark> marks = new ArrayList<>();
+        }
+
+        record Mark(String text, Status status) {}
+
+        enum Status { NEW, PAID, SENT, LOST }
+    }
+
+    @OnEveryEngine
+    void anEnumThatMovedToAnotherPackageKeepsItsNumbers(TestDatabase database) {
+        Model former = Model.of(V1.Order.class);
+        Model moved = Model.of(Moved.Order.class);
+        V1.Order order = new V1.Order();
+        order.status = V1.Status.PAID;
+        order.marks.add(new V1.Mark("a", V1.Status.SENT));
+        try (Database older = database.open(former, database.settings())) {
+            older.store(order);
+            StoredEnum before = Database.storedEnums(database.url(), database.settings()).get(0);
+            try (Database newer = database.open(moved, database.settings())) {
+                Moved.Order found = newer.query(Moved.Order.class, "status = 'PAID', marks.status = 'SENT'").one();
+                assertThat(found.status).isEqualTo(Moved.Status.PAID);
+                assertThat(found.marks).containsExactly(new Moved.Mark("a", Moved.Status.SENT));
+                found.status = Moved.Status.NEW;
+                newer.store(found);
+                List<StoredEnum> after = Database.storedEnums(database.url(), database.settings());
+                assertThat(after).hasSize(1);
+                assertThat(after.get(0).number()).isEqualTo(before.number());
+                assertThat(after.get(0).constants()).startsWith(before.constants().toArray(StoredEnum.Constant[]::new)).hasSize(4);
+            }
+            assertThat(older.query(V1.Order.class, "status = 'NEW'").count()).isEqualTo(1);
+            assertThat(Database.planFinish(database.url(), moved, database.settings()).steps()).as("nothing is retired by a move").isEmpty();
+        }
     }
 }

@@ -97,7 +97,7 @@ public class IndexLevelContractTest {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT name FROM sqlite_master WHERE type = 'index'";
             case POSTGRES -> "SELECT relname FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE relnamespace = CAST(current_schema() AS regnamespace) AND indisvalid";
-            case H2 -> "SELECT index_name FROM information_schema.indexes";
+            case H2 -> "SELECT index_name FROM INFORMATION_SCHEMA.INDEXES";
             case DUCKDB -> "SELECT index_name FROM duckdb_indexes()";
             default -> "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
         };

@@ -21,6 +21,11 @@ final class TiDbDialect extends MySqlDialect {
 
     /** A wider integer is a matter of the definition alone: https://docs.pingcap.com/tidb/stable/sql-statement-modify-column. */
     @Override
+    public String analyzeBuilt(Table table, List<Index> built) {
+        return analyze(table);
+    }
+
+    @Override
     public DefinitionCost cost(Definition definition) {
         return definition instanceof Definition.ChangeColumn ? DefinitionCost.INSTANT : super.cost(definition);
     }

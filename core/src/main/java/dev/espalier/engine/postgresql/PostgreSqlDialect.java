@@ -88,6 +88,13 @@ final class PostgreSqlDialect extends Dialect {
         return indexes.stream().map(index -> createIndex(index, "CONCURRENTLY ")).toList();
     }
 
+    /** The statistics of the columns are there; those of an expression are collected with the next ones of its table. */
+    @Override
+    public @Nullable String analyzeBuilt(Table table, List<Index> built) {
+        boolean hasExpression = built.stream().flatMap(index -> index.columns().stream()).anyMatch(column -> column.type() == ColumnType.TEXT && textIndex(column) == TextIndex.BEGINNINGS);
+        return hasExpression ? analyze(table) : null;
+    }
+
     @Override
     public boolean buildsIndexesApart() {
         return true;

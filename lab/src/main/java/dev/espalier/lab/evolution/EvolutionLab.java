@@ -20,6 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
@@ -32,6 +34,7 @@ import dev.espalier.SchemaPlan;
 import dev.espalier.Settings;
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.report.EvolutionPage;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
@@ -141,6 +144,7 @@ public final class EvolutionLab {
                 changes.add(change);
                 result = new EvolutionResult(new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped), spec, environment, server, changes);
                 ResultFile.write(result, out);
+                EvolutionPage.write(result, out);
             }
         }
         if (result == null) {
@@ -240,22 +244,28 @@ public final class EvolutionLab {
                 }),
                 Map.entry("add a class", planned(repeat -> parcels.addClass("Stamp" + repeat))),
                 Map.entry("int to long", planned(repeat -> parcels.retype("count" + repeat, "long"))),
-                Map.entry("a computed attribute", new Making() {
-                    @Override
-                    public Settings prepare(int repeat) {
-                        parcels.addAttribute("tax" + repeat, "long");
-                        return settings().migrations(parcels.names().stream().map(name -> Migration.of(name).setSql("tax" + repeat, "price * 2")).toArray(Migration<?>[]::new));
-                    }
-
-                    @Override
-                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
-                        execute(statements(plan));
-                        for (String table : parcels.tables()) {
-                            update(table, "tax" + repeat);
-                        }
-                    }
-                }),
+                Map.entry("a computed attribute", computed("tax", name -> repeat -> Migration.of(name).setSql("tax" + repeat, "price * 2"), "price * 2")),
+                Map.entry("an attribute by RQL", computed("worth", name -> repeat -> Migration.of(name).set("worth" + repeat, "price"), "price")),
                 Map.entry("level none to both", new Levels()));
+    }
+
+    /** A number that is computed from others, by a migration and by UPDATE statements. */
+    private Making computed(String attribute, Function<String, IntFunction<Migration<?>>> migration, String sql) {
+        return new Making() {
+            @Override
+            public Settings prepare(int repeat) {
+                parcels.addAttribute(attribute + repeat, "long");
+                return settings().migrations(parcels.names().stream().map(name -> migration.apply(name).apply(repeat)).toArray(Migration<?>[]::new));
+            }
+
+            @Override
+            public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                execute(statements(plan));
+                for (String table : parcels.tables()) {
+                    update(table, attribute + repeat, sql);
+                }
+            }
+        };
     }
 
     private Making planned(java.util.function.IntConsumer change) {
@@ -409,7 +419,7 @@ public final class EvolutionLab {
     }
 
     /** UPDATE statements for ranges of ids, each a transaction. */
-    private void update(String table, String column) throws SQLException {
+    private void update(String table, String column, String value) throws SQLException {
         try (Connection connection = byHand.connect(Map.of()); Statement statement = connection.createStatement()) {
             long last = 0;
             while (true) {
@@ -421,7 +431,7 @@ public final class EvolutionLab {
                 if (end == 0) {
                     return;
                 }
-                statement.executeUpdate("UPDATE " + table + " SET " + column + " = price * 2 WHERE id > " + last + " AND id <= " + end);
+                statement.executeUpdate("UPDATE " + table + " SET " + column + " = " + value + " WHERE id > " + last + " AND id <= " + end);
                 last = end;
             }
         }

@@ -1,7 +1,8 @@
 /**
  * One HTML page for each result, or for several loads together, which opens without a network.
  *
- * <p>In: a {@link dev.espalier.lab.result.RunResult}, a {@link dev.espalier.lab.result.TortureResult} or
+ * <p>In: a {@link dev.espalier.lab.result.RunResult}, a {@link dev.espalier.lab.result.TortureResult}, an
+ * {@link dev.espalier.lab.result.EvolutionResult} or
  * {@link dev.espalier.lab.result.LoadResult}s, and nothing else. Out: {@code report.html} with tables, charts, the published figures beside
  * ours, and the limits of the figures. For example {@code LoadPage.write(List.of(a, b), folder)}: B is compared with A.
  *

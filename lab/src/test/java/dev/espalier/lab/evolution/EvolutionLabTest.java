@@ -36,9 +36,9 @@ class EvolutionLabTest {
         EvolutionResult result = lab.run(change -> { });
 
         assertThat(result.changes()).extracting(Change::name).containsExactly("open, nothing to change", "add an attribute", "rename an attribute", "rename a class", "add a class",
-                "int to long", "a computed attribute", "level none to both");
+                "int to long", "a computed attribute", "an attribute by RQL", "level none to both");
         assertThat(result.changes()).allSatisfy(change -> assertThat(change.seconds()).hasSize(2));
-        assertThat(result.changes().subList(1, 8)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
+        assertThat(result.changes().subList(1, 9)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
         assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
         assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("evolution on " + engine + ": level none to both", "\"number\":8,\"of\":8",

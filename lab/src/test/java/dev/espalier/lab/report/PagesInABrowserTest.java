@@ -17,6 +17,7 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
@@ -25,6 +26,7 @@ import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.DistributionName;
+import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.spec.Faults;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
@@ -129,6 +131,21 @@ class PagesInABrowserTest {
         assertThat(browser.showsAllCharts("torture", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>", "<td>jdbc, hot objects, ended early after 3 s</td>", "ended early: a partial result",
                 "<td class=\"bad\">21 violations<small>looked at 900</small></td><td class=\"good\">holds<small>looked at 900</small></td>",
                 "lost: 19\nand 1 more", "<td>server killed</td><td>faults</td><td>3</td>", "<td>unreachable</td><td>errors</td><td></td><td>4</td>");
+    }
+
+    /** One change that has nothing by hand, and two that have. */
+    @Test
+    void everyChartOfAnEvolutionIsDrawn() throws IOException {
+        Browser browser = Browser.orSkip();
+        TortureResult other = torture();
+        EvolutionResult result = new EvolutionResult(new Header(Header.FORMAT, "evolution", "1", "2026-11-22T03:00:00Z", true), new EvolutionSpec("postgres", 12, 1_000_000, 3),
+                other.environment(), other.server(), List.of(new EvolutionResult.Change("open, nothing to change", List.of(0.5, 0.4, 0.6), List.of()),
+                        new EvolutionResult.Change("a computed attribute", List.of(12.5, 12.0, 13.0), List.of(10.0, 10.0, 11.0)),
+                        new EvolutionResult.Change("level none to both", List.of(30.0, 33.0, 30.0), List.of(30.0, 30.0, 31.0))));
+        Path page = EvolutionPage.write(result, out);
+
+        assertThat(browser.showsAllCharts("evolution", page)).contains("<td>a computed attribute</td><td>12.5</td><td>10.0</td><td>1.25</td><td>12.5, 12.0, 13.0</td>",
+                "<td>open, nothing to change</td><td>0.500</td><td></td><td></td>", "ended early: a partial result", "12 classes with 1,000,000 objects each");
     }
 
     private static TortureResult torture() {
