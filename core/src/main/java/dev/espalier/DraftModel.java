@@ -210,14 +210,14 @@ final class DraftModel {
         }
     }
 
-    private @Nullable Type record(RecordDraft type) {
+    private Type record(RecordDraft type) {
         Type known = embedded.get(type.name());
         if (known != null) {
             return known;
         }
         if (!open.add(type.name())) {
             problem(type.name(), "", "found that the record contains itself: " + String.join(" > ", open) + " > " + type.name() + "; expected a class in its place");
-            return null;
+            return new Type.Embedded(type.name(), List.of()); // a model with a problem is never used
         }
         List<ClassDescription.Attribute> components = new ArrayList<>();
         Map<String, AttributeDraft> twice = new HashMap<>();
@@ -244,9 +244,6 @@ final class DraftModel {
             problem(place, "type", String.valueOf(e.getMessage()));
             return null;
         }
-        if (type == null) {
-            return null;
-        }
         boolean isMany = type instanceof Type.Many;
         if (isMany && !isInClass) {
             problem(place, "type", "found a collection in a record; expected one in a class, because a record is kept in its owner's columns");
@@ -269,7 +266,7 @@ final class DraftModel {
     // ---- types
 
     /** @throws IllegalArgumentException if there is no such type */
-    private @Nullable Type type(DraftType text, boolean isWhole) {
+    private Type type(DraftType text, boolean isWhole) {
         boolean isBytes = text.isArray() && text.name().equals("byte") && text.arguments().isEmpty();
         if (isBytes) {
             return new Type.Value(BYTES);
@@ -294,7 +291,7 @@ final class DraftModel {
         if (text.isArray()) {
             return new Type.Many(Container.ARRAY, null, type(text.component(), false));
         }
-        Container container = CONTAINERS.get(text.name());
+        Container container = Objects.requireNonNull(CONTAINERS.get(text.name()));
         boolean isMap = container == Container.MAP || container == Container.SORTED_MAP;
         if (text.arguments().size() != (isMap ? 2 : 1)) {
             throw new IllegalArgumentException("found " + text + "; expected " + text.name() + (isMap ? "<key, value>" : "<member>"));
@@ -303,7 +300,7 @@ final class DraftModel {
         return new Type.Many(container, key, member(text.arguments().get(isMap ? 1 : 0), container == Container.SET || container == Container.SORTED_SET));
     }
 
-    private @Nullable Type member(DraftType text, boolean isDistinct) {
+    private Type member(DraftType text, boolean isDistinct) {
         if (BOXES.containsKey(text.name()) && !text.isArray()) {
             throw new IllegalArgumentException("found " + text + " as member of a collection; expected " + BOXES.get(text.name()));
         }
@@ -314,15 +311,15 @@ final class DraftModel {
         return type;
     }
 
-    private @Nullable Type named(String name) {
+    private Type named(String name) {
         if (classes.containsKey(name)) {
             return new Type.Reference(name);
         }
         if (records.containsKey(name)) {
-            return record(records.get(name));
+            return record(Objects.requireNonNull(records.get(name)));
         }
         if (enums.containsKey(name)) {
-            return new Type.Constant(enums.get(name).javaName());
+            return new Type.Constant(Objects.requireNonNull(enums.get(name)).javaName());
         }
         if (!ValueType.isName(name)) {
             throw new IllegalArgumentException("found the type " + name + "; expected " + expected());

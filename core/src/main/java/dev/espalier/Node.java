@@ -139,8 +139,8 @@ public final class Node {
         }
         Attribute found = find(attribute);
         Object checked = NodeValues.checked(this + "." + attribute, found, value);
-        if (found instanceof CollectionAttribute collection && collection.isInverse() && found.access().get(this) != null) {
-            replace((Collection<?>) found.access().get(this), (Collection<?>) checked);
+        if (found instanceof CollectionAttribute collection && collection.isInverse() && found.access().get(this) instanceof Collection<?> held) {
+            replace(held, (Collection<?>) checked);
         } else {
             found.access().set(this, checked);
         }

@@ -27,7 +27,7 @@ public final class ConnectionException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public ConnectionException(ErrorCode code, String message, @Nullable Throwable cause) {
+    public ConnectionException(ErrorCode code, @Nullable String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

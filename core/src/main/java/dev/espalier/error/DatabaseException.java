@@ -27,7 +27,7 @@ public final class DatabaseException extends EspalierException {
      * @param message what, where, found and expected
      * @param cause the exception of the driver or the JDK, or null
      */
-    public DatabaseException(ErrorCode code, String message, @Nullable Throwable cause) {
+    public DatabaseException(ErrorCode code, @Nullable String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }

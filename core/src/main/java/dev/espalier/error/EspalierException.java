@@ -19,7 +19,7 @@ public abstract sealed class EspalierException extends RuntimeException
     /** The error code. */
     private final ErrorCode errorCode;
 
-    EspalierException(ErrorCode code, String message, @Nullable Throwable cause) {
+    EspalierException(ErrorCode code, @Nullable String message, @Nullable Throwable cause) {
         super(Objects.requireNonNull(message), cause);
         this.errorCode = Objects.requireNonNull(code);
     }

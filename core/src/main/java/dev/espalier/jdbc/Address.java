@@ -17,6 +17,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a database is, and what answers there.
@@ -31,7 +32,7 @@ record Address(String url, Driver driver, Engine engine) {
     /** In a URL. */
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;]password=|//[^/?]*:[^/?]*@");
 
-    private static Path emptyFolder;
+    private static @Nullable Path emptyFolder;
 
     /**
      * Finds what a URL promises; the server itself may turn out to be a relative.

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.error.Retry;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a database is reached.
@@ -18,7 +19,7 @@ import java.util.function.Consumer;
  * @param transactionTimeout the time after which there are no more retries
  * @param onRetry is told of each further attempt
  */
-public record ConnectionOptions(String user, String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration statementTimeout,
+public record ConnectionOptions(@Nullable String user, @Nullable String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration statementTimeout,
         Duration transactionTimeout, Consumer<Retry> onRetry) {
     public ConnectionOptions {
         requireNonNull(connectTimeout);

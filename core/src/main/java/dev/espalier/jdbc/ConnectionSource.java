@@ -1,5 +1,6 @@
 package dev.espalier.jdbc;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.CLOSED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
@@ -29,6 +30,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,14 +54,14 @@ public final class ConnectionSource implements AutoCloseable {
     private final WriterTurns turns;
     private final Watchdog watchdog;
     /** Null until it is needed. */
-    private volatile SizeLimit sizeLimit;
+    private volatile @Nullable SizeLimit sizeLimit;
     private boolean readsBlockCommits;
     private final AtomicInteger inUse = new AtomicInteger();
     /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
     private volatile boolean isClosed;
     /** Sees the commits of all others; made when it is first needed. */
-    private Session observer;
+    private @Nullable Session observer;
 
     private ConnectionSource(Connections connections, boolean isOwn, Address address, ConnectionOptions options, DriverErrors errors) {
         this.connections = connections;
@@ -197,7 +199,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /** A connection for reading, if one is free now; else null. */
-    Session sessionIfFree() {
+    @Nullable Session sessionIfFree() {
         if (!isOwn || engine.snapshots() == SnapshotSharing.NONE) {
             return null;
         }
@@ -209,7 +211,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /** A session whose connection was counted as used already. */
-    private Session counted(Watchdog watchdog, Runnable afterClose) {
+    private Session counted(@Nullable Watchdog watchdog, Runnable afterClose) {
         try {
             return new Session(taken(), address, errors, watchdog, connections::discard, () -> {
                 inUse.decrementAndGet();
@@ -233,7 +235,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    private ConnectionException closed(RuntimeException cause) {
+    private ConnectionException closed(@Nullable RuntimeException cause) {
         return new ConnectionException(CLOSED, address.place() + ": the program has closed this database; open it again", cause);
     }
 
@@ -293,19 +295,19 @@ public final class ConnectionSource implements AutoCloseable {
      *
      * @param lone remembers it for reads of one kind; null for a read that is always in a transaction
      */
-    public <T> T read(LoneReads lone, Function<Snapshot, T> asked) {
+    public <T> T read(@Nullable LoneReads lone, Function<Snapshot, T> asked) {
         Retries retries = retries(Retry.Kind.READ);
-        boolean isLone = lone != null && lone.isLikely();
+        @Nullable LoneReads tried = lone != null && lone.isLikely() ? lone : null;
         while (true) {
-            try (Snapshot snapshot = isLone ? loneRead(lone) : lone == null || lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
+            try (Snapshot snapshot = tried != null ? loneRead(tried) : lone == null || lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
                 T answer = asked.apply(snapshot);
                 if (lone != null) {
                     lone.observe(snapshot.session().trips() <= 1);
                 }
                 return answer;
             } catch (LoneReads.NotLone e) {
-                lone.observe(false);
-                isLone = false;
+                requireNonNull(tried).observe(false);
+                tried = null;
             } catch (EspalierException e) {
                 if (!Retries.isCurable(e)) {
                     throw retries.ended(e);
@@ -461,7 +463,7 @@ public final class ConnectionSource implements AutoCloseable {
      * @param wait how long it is waited for
      * @return null if the turn did not come in time
      */
-    public Turn turnToDefine(Duration wait) {
+    public @Nullable Turn turnToDefine(Duration wait) {
         return turns.define(wait);
     }
 

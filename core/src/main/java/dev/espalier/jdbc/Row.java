@@ -6,6 +6,7 @@ import dev.espalier.schema.Column;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The current row of a result; columns count from 1. Only valid while it is handed out. */
 public final class Row {
@@ -34,7 +35,7 @@ public final class Row {
     }
 
     /** A value of the type's Java class, or null. */
-    public Object get(int at, ColumnType type) throws SQLException {
+    public @Nullable Object get(int at, ColumnType type) throws SQLException {
         return dialect.read(result, at, type);
     }
 

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,12 +40,12 @@ public final class Session implements AutoCloseable {
     /** How many statements had run when a level was said for the transaction; negative where none was. */
     private int runAtLevel = -1;
     /** The statement that says the level of the transaction, where it waits for the first one behind it; null where none does. */
-    private Pipeline.Waiting level;
+    private Pipeline.@Nullable Waiting level;
     private int queries;
     private int trips;
     private boolean seesOneState;
     /** How it reads without a transaction, in one round trip; null where it does not. */
-    private Sessions.LoneRead lone;
+    private Sessions.@Nullable LoneRead lone;
     private boolean isClosed;
 
     /** Sets the values of a statement. */
@@ -65,7 +66,7 @@ public final class Session implements AutoCloseable {
      * @param sendsTogether whether it takes several statements in one text, with semicolons between them
      * @param statements those it keeps prepared; null for none
      */
-    record Leased(Connection connection, boolean isOwn, boolean sendsTogether, StatementCache statements) {
+    record Leased(Connection connection, boolean isOwn, boolean sendsTogether, @Nullable StatementCache statements) {
 
         /** One of which nothing is known. */
         static Leased plain(Connection connection) {
@@ -78,7 +79,7 @@ public final class Session implements AutoCloseable {
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Leased leased, Address address, DriverErrors errors, Watchdog watchdog, Consumer<Connection> discard, Runnable afterClose) {
+    Session(Leased leased, Address address, DriverErrors errors, @Nullable Watchdog watchdog, Consumer<Connection> discard, Runnable afterClose) {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
         this.sendsTogether = leased.sendsTogether();
@@ -479,7 +480,7 @@ public final class Session implements AutoCloseable {
     }
 
     /** The first error that the database has answered with in this session; null for none. */
-    public EspalierException failure() {
+    public @Nullable EspalierException failure() {
         return runner.failure();
     }
 

@@ -1,10 +1,13 @@
 package dev.espalier.jdbc;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.engine.SnapshotSharing;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,7 +20,7 @@ public final class Snapshot implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
 
     /** Null where no more sessions can join. */
-    private final ConnectionSource source;
+    private final @Nullable ConnectionSource source;
     private final List<Session> sessions;
     private final long changesBefore;
     private final boolean isLent;
@@ -38,7 +41,7 @@ public final class Snapshot implements AutoCloseable {
         return new Snapshot(null, new ArrayList<>(List.of(session)), 0, false);
     }
 
-    private Snapshot(ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
+    private Snapshot(@Nullable ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
         this.source = source;
         this.sessions = sessions;
         this.changesBefore = changesBefore;
@@ -80,7 +83,7 @@ public final class Snapshot implements AutoCloseable {
     private boolean joins(Session more) {
         boolean joined = false;
         try {
-            joined = source.engine().snapshots() instanceof SnapshotSharing.Exported exported ? importSnapshot(more, exported) : seesNoChange(more);
+            joined = requireNonNull(source).engine().snapshots() instanceof SnapshotSharing.Exported exported ? importSnapshot(more, exported) : seesNoChange(more);
         } catch (EspalierException e) {
             LOG.debug("a second session could not join the snapshot: {}", e.getMessage());
         } finally {
@@ -102,7 +105,7 @@ public final class Snapshot implements AutoCloseable {
     /** Two snapshots between which nothing was committed are the same. */
     private boolean seesNoChange(Session more) {
         more.beginSnapshot();
-        return source.changes() == changesBefore;
+        return requireNonNull(source).changes() == changesBefore;
     }
 
     @Override

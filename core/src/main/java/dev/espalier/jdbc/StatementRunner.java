@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,13 +28,13 @@ final class StatementRunner {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final Connection connection;
-    private final StatementCache statements;
+    private final @Nullable StatementCache statements;
     private final Engine engine;
     private final Dialect dialect;
     private final DriverErrors errors;
     private final int streamFetchSize;
-    private final Watchdog watchdog;
-    private EspalierException failure;
+    private final @Nullable Watchdog watchdog;
+    private @Nullable EspalierException failure;
     private boolean isLost;
     private int run;
 
@@ -42,7 +43,7 @@ final class StatementRunner {
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
      * @param watchdog ends statements when it is time; null where they may take any time and nobody interrupts them
      */
-    StatementRunner(Connection connection, StatementCache statements, Engine engine, DriverErrors errors, int streamFetchSize, Watchdog watchdog) {
+    StatementRunner(Connection connection, @Nullable StatementCache statements, Engine engine, DriverErrors errors, int streamFetchSize, @Nullable Watchdog watchdog) {
         this.connection = connection;
         this.statements = statements;
         this.engine = engine;
@@ -53,7 +54,7 @@ final class StatementRunner {
     }
 
     /** The first error that the database has answered with; null for none. */
-    EspalierException failure() {
+    @Nullable EspalierException failure() {
         return failure;
     }
 
@@ -101,7 +102,7 @@ final class StatementRunner {
     }
 
     /** Watches a COMMIT, which is never cancelled; null where nobody watches. */
-    Watchdog.Watch watchCommit() {
+    Watchdog.@Nullable Watch watchCommit() {
         return watchdog == null ? null : watchdog.watchCommit(connection);
     }
 
@@ -114,10 +115,11 @@ final class StatementRunner {
         long start = System.nanoTime();
         try {
             prepared(text, prepared -> watched(prepared, text, () -> {
-                if (prepared.execute()) {
+                boolean hasRows = prepared.execute();
+                if (hasRows) {
                     prepared.getResultSet().close();
                 }
-                return null;
+                return hasRows;
             }));
         } catch (SQLException e) {
             throw translate(e, text);
@@ -220,7 +222,7 @@ final class StatementRunner {
      * @param sent are told how many rows they have changed before any row is handed out
      * @param end the last statement of the text; null for none
      */
-    void together(List<Pipeline.Waiting> sent, List<Reading> readings, String end) {
+    void together(List<Pipeline.Waiting> sent, List<Reading> readings, @Nullable String end) {
         StringJoiner joined = new StringJoiner("; ");
         sent.forEach(one -> joined.add(one.text()));
         readings.forEach(reading -> joined.add(reading.statement().text()));

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +40,8 @@ final class Watchdog implements AutoCloseable {
     private final Duration time;
     private final boolean canTearDown;
     private final Set<Watch> running = ConcurrentHashMap.newKeySet();
-    private volatile ScheduledExecutorService looking;
-    private ExecutorService ending;
+    private volatile @Nullable ScheduledExecutorService looking;
+    private final ExecutorService ending = Executors.newCachedThreadPool(work -> daemon(work, "espalier-cancel"));
 
     /**
      * @param time that a statement may take; zero for any
@@ -80,7 +81,6 @@ final class Watchdog implements AutoCloseable {
     private synchronized void start() {
         if (looking == null) {
             looking = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "espalier-watchdog"));
-            ending = Executors.newCachedThreadPool(work -> daemon(work, "espalier-cancel"));
             looking.scheduleWithFixedDelay(() -> running.forEach(Watch::look), LOOKS_EVERY_MILLIS, LOOKS_EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -91,7 +91,7 @@ final class Watchdog implements AutoCloseable {
         return thread;
     }
 
-    static DatabaseException interrupted(Throwable cause) {
+    static DatabaseException interrupted(@Nullable Throwable cause) {
         return new DatabaseException(INTERRUPTED, "the thread was interrupted while the database worked for it; what was not committed is undone",
                 cause);
     }
@@ -100,7 +100,7 @@ final class Watchdog implements AutoCloseable {
     final class Watch implements AutoCloseable {
 
         /** Null for a COMMIT. */
-        private final Statement statement;
+        private final @Nullable Statement statement;
         private final Connection connection;
         private final Thread thread = Thread.currentThread();
         private final long start = System.nanoTime();
@@ -111,13 +111,13 @@ final class Watchdog implements AutoCloseable {
         private volatile boolean isCancelling;
         private boolean isTornDown;
 
-        private Watch(Statement statement, Connection connection) {
+        private Watch(@Nullable Statement statement, Connection connection) {
             this.statement = statement;
             this.connection = connection;
         }
 
         /** Why the statement was ended, as an error with that cause; null where it was not. */
-        DatabaseException reason(SQLException cause, String doing) {
+        @Nullable DatabaseException reason(SQLException cause, String doing) {
             return wasInterrupted ? interrupted(cause) : wasTooLong && statement != null ? new DatabaseException(STATEMENT_TIMEOUT,
                     "the statement took longer than " + time.toMillis() + " ms and was cancelled (while: " + doing + ")", cause) : null;
         }
@@ -138,7 +138,7 @@ final class Watchdog implements AutoCloseable {
             if (wasEnded() && statement != null && !isCancelling && now - cancelledAt >= CANCELS_EVERY.toNanos()) {
                 isCancelling = true;
                 cancelledAt = now;
-                ending.execute(this::cancel);
+                ending.execute(() -> cancel(statement));
             }
             if (wasEnded() && canTearDown && !isTornDown && (statement == null || now - endedAt > PATIENCE.toNanos())) {
                 isTornDown = true;
@@ -146,9 +146,9 @@ final class Watchdog implements AutoCloseable {
             }
         }
 
-        private void cancel() {
+        private void cancel(Statement running) {
             try {
-                end("cancelled", statement::cancel);
+                end("cancelled", running::cancel);
             } finally {
                 isCancelling = false;
             }
@@ -178,7 +178,7 @@ final class Watchdog implements AutoCloseable {
     public synchronized void close() {
         if (looking != null) {
             looking.shutdownNow();
-            ending.shutdown();
         }
+        ending.shutdown();
     }
 }

@@ -13,4 +13,5 @@
  * }
  * }</pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.jdbc;

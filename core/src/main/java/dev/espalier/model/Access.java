@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes one field of an object, whatever its visibility, and takes {@code Optional}s off and puts them on: an empty
@@ -9,7 +10,7 @@ import java.util.List;
 public interface Access {
 
     /** The field's value, boxed, or null. */
-    Object get(Object owner);
+    @Nullable Object get(Object owner);
 
     /**
      * Writes the field.
@@ -17,16 +18,16 @@ public interface Access {
      * @param value of the field's (boxed) type; null leaves zero in a primitive field
      * @throws UnsupportedOperationException on a record, whose components are given when it is constructed
      */
-    void set(Object owner, Object value);
+    void set(Object owner, @Nullable Object value);
 
     /**
      * The value as the field itself would hold it, for constructing records: wrapped in an Optional where the field is one, zero
      * for null where it is primitive.
      */
-    Object wrap(Object value);
+    @Nullable Object wrap(@Nullable Object value);
 
     /** The names that the field had before, by its {@link dev.espalier.annotation.Was}; empty for a new field; null where it has no such annotation. */
-    default List<String> formerNames() {
+    default @Nullable List<String> formerNames() {
         return null;
     }
 }

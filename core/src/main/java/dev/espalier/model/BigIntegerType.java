@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /** {@code BigInteger}. */
 final class BigIntegerType extends ValueType {
@@ -11,7 +12,7 @@ final class BigIntegerType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         if (value instanceof BigDecimal) {
             throw new IllegalArgumentException(value + "; only whole numbers are kept");
         }
@@ -19,7 +20,7 @@ final class BigIntegerType extends ValueType {
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         return row[at] == null ? null : ((BigDecimal) row[at]).toBigInteger();
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One class without a Java class, as a catalog or a model file describes it.
@@ -18,7 +19,7 @@ import java.util.Set;
  * @param formerNames the names that it had before; empty for a new class; null where nothing is said
  * @param attributes all of them, inherited ones included; without the id
  */
-public record ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, List<String> formerNames,
+public record ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, @Nullable List<String> formerNames,
         List<Attribute> attributes) {
 
     /** A class of a catalog, which has no former names. */
@@ -33,7 +34,7 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
      * @param inverseOf the members' reference of which it is the inverse; null for a collection that is stored, and for any other attribute
      * @param formerNames the names that it had before; empty for a new attribute; null where nothing is said
      */
-    public record Attribute(String name, Type type, String declaringClass, boolean indexed, boolean unique, String inverseOf, List<String> formerNames) {
+    public record Attribute(String name, Type type, @Nullable String declaringClass, boolean indexed, boolean unique, @Nullable String inverseOf, @Nullable List<String> formerNames) {
         public Attribute {
             requireNonNull(name);
             requireNonNull(type);
@@ -70,7 +71,7 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
          *
          * @param key the type of a map's keys; null for everything else
          */
-        record Many(Container container, Type key, Type element) implements Type {}
+        record Many(Container container, @Nullable Type key, Type element) implements Type {}
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.espalier.model;
 
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A field that holds a collection, a map or an array. The order of iteration is kept for all of them.
  *
@@ -19,10 +21,10 @@ public record CollectionAttribute(
         PersistentClass declaringClass,
         Container container,
         Containers containers,
-        Element key,
+        @Nullable Element key,
         Element element,
         boolean indexed,
-        String inverseOf)
+        @Nullable String inverseOf)
         implements Attribute {
     public CollectionAttribute {
         requireNonNull(name);
@@ -38,6 +40,11 @@ public record CollectionAttribute(
         return inverseOf != null;
     }
 
+    /** The name of the reference of which it is the inverse. */
+    public String reference() {
+        return requireNonNull(inverseOf, "only an inverse has a reference");
+    }
+
     /** The declared class of the members of an inverse. */
     public PersistentClass members() {
         return ((Element.Reference) element).target();
@@ -45,6 +52,6 @@ public record CollectionAttribute(
 
     /** The reference of which it is the inverse, as that class of its members has it. */
     public ReferenceAttribute reference(PersistentClass member) {
-        return (ReferenceAttribute) member.attribute(inverseOf);
+        return (ReferenceAttribute) requireNonNull(member.attribute(reference()));
     }
 }

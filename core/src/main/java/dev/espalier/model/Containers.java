@@ -30,6 +30,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and builds the collections, maps or arrays of one field. Safe for any number of threads; the collections themselves
@@ -49,7 +50,7 @@ public abstract sealed class Containers {
          * @param key a map's key; null for everything else
          * @param element the member, or a map's value; may be null
          */
-        void member(int position, Object key, Object element);
+        void member(int position, @Nullable Object key, @Nullable Object element);
     }
 
     /** Classes that promise no order; those of {@code Set.of} and {@code Map.of} are not public. What is not listed counts as ordered. */
@@ -123,7 +124,7 @@ public abstract sealed class Containers {
      * For an attribute of a class without Java class: it holds an {@code ArrayList}, a {@code LinkedHashSet}, a {@code TreeSet}, a {@code
      * LinkedHashMap} or a {@code TreeMap}.
      */
-    static Containers ofNodes(Container container, Element key, Element element) {
+    static Containers ofNodes(Container container, @Nullable Element key, Element element) {
         Comparator<Object> order = order(key == null ? element : key);
         return switch (container) {
             case LIST, ARRAY -> new OfCollections(ArrayList::new);
@@ -139,12 +140,12 @@ public abstract sealed class Containers {
      *
      * @param place the class and the attribute, for messages
      */
-    static Containers checked(String place, Containers plain, Element key, Element element, boolean takesNull) {
+    static Containers checked(String place, Containers plain, @Nullable Element key, Element element, boolean takesNull) {
         return new Checked(place, plain, key, element, takesNull);
     }
 
     /** The natural order; null for records and objects, whose order only their Java class knows: they stay as they were stored. */
-    private static Comparator<Object> order(Element element) {
+    private static @Nullable Comparator<Object> order(Element element) {
         if (!(element instanceof Element.Value value) || !Comparable.class.isAssignableFrom(value.type().javaClass())) {
             return null;
         }
@@ -261,11 +262,11 @@ public abstract sealed class Containers {
     private static final class Checked extends Containers {
         private final String place;
         private final Containers plain;
-        private final Element key;
+        private final @Nullable Element key;
         private final Element element;
         private final boolean takesNull;
 
-        Checked(String place, Containers plain, Element key, Element element, boolean takesNull) {
+        Checked(String place, Containers plain, @Nullable Element key, Element element, boolean takesNull) {
             this.place = place;
             this.plain = plain;
             this.key = key;

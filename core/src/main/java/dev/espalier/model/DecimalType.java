@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 
 /** {@code BigDecimal}: compared by value, given back with its scale, so that 1.50 stays 1.50. */
 final class DecimalType extends ValueType {
@@ -11,7 +12,7 @@ final class DecimalType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         BigDecimal number = (BigDecimal) value;
         if (number.scale() != (short) number.scale()) {
             throw new IllegalArgumentException(
@@ -22,7 +23,7 @@ final class DecimalType extends ValueType {
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         BigDecimal number = (BigDecimal) row[at];
         if (number == null || row[at + 1] == null) {
             return number;

@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
 
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a model of what a catalog or a model file says of its classes, without any Java class. */
 final class DescribedModel {
@@ -33,7 +35,7 @@ final class DescribedModel {
     ObjectModel read() {
         descriptions.forEach(type -> classes.put(type.name(), new PersistentClass(type.name(), type.javaNames(), type.formerNames())));
         for (ClassDescription type : descriptions) {
-            classes.get(type.name()).completeSuperclasses(type.superclasses().stream().map(this::type).collect(Collectors.toSet()));
+            type(type.name()).completeSuperclasses(type.superclasses().stream().map(this::type).collect(Collectors.toSet()));
         }
         descriptions.stream().sorted(Comparator.comparing(type -> type.superclasses().size())).forEach(this::complete);
         List<PersistentClass> all = List.copyOf(classes.values());
@@ -64,11 +66,11 @@ final class DescribedModel {
         Object[] empty = new Object[next];
         List<Attribute> attributes = new ArrayList<>();
         for (ClassDescription.Attribute attribute : description.attributes()) {
-            int slot = places.get(attribute.name());
+            int slot = requireNonNull(places.get(attribute.name()));
             empty[slot] = zero(attribute.type());
             attributes.add(attribute(description.name(), attribute, nodes.access(slot, empty[slot], attribute.formerNames())));
         }
-        PersistentClass type = classes.get(description.name());
+        PersistentClass type = type(description.name());
         Instantiator instantiator = description.isAbstract() ? null
                 : new Instantiator.OfClass(ObjectFactory.of(() -> nodes.newInstance(type, empty.clone())));
         type.complete(instantiator, nodes.id(), null, attributes);
@@ -89,7 +91,7 @@ final class DescribedModel {
             Element element = element(place, many.element());
             Containers plain = attribute.inverseOf() != null ? Containers.ofInverse(many.container()) : Containers.ofNodes(many.container(), key, element);
             Containers containers = Containers.checked(place, plain, key, element, zero(many.element()) == null);
-            return new CollectionAttribute(attribute.name(), access, type(attribute.declaringClass()), many.container(), containers, key, element,
+            return new CollectionAttribute(attribute.name(), access, type(requireNonNull(attribute.declaringClass(), "a collection knows its class")), many.container(), containers, key, element,
                     attribute.indexed(), attribute.inverseOf());
         }
         return new ValueAttribute(attribute.name(), access, value(place, type), zero(type) == null, attribute.indexed(), attribute.unique());
@@ -125,7 +127,7 @@ final class DescribedModel {
     }
 
     /** Returns the zero of a primitive type; null for every other type. */
-    private static Object zero(ClassDescription.Type type) {
+    private static @Nullable Object zero(ClassDescription.Type type) {
         Class<?> primitive = type instanceof ClassDescription.Type.Value value ? ValueTypes.primitive(value.name()) : null;
         return primitive == null ? null : FieldAccess.zero(primitive);
     }

@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record without identity, kept in columns of its owner. Unchanging, safe for any number of threads.
@@ -9,9 +10,9 @@ public final class EmbeddedType {
 
     private final String name;
     /** Null where the records are {@link NodeRecord}s. */
-    private final Class<?> javaClass;
+    private final @Nullable Class<?> javaClass;
     private final List<Attribute> components;
-    private final Instantiator.OfRecord instantiator;
+    private final Instantiator.@Nullable OfRecord instantiator;
 
     EmbeddedType(Class<?> javaClass, List<Attribute> components, Instantiator.OfRecord instantiator) {
         this.name = javaClass.getSimpleName();
@@ -64,7 +65,7 @@ public final class EmbeddedType {
     }
 
     /** A new record from its components' values, in order, without their Optionals. */
-    public Object construct(Object[] values) {
+    public Object construct(@Nullable Object[] values) {
         return instantiator == null ? new NodeRecord(components, values) : instantiator.construct(components, values, 0, null);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An enum: kept by its constants' names, and ordered as the constants stand in the source, so that the constants may be moved about. In a model
@@ -56,7 +57,7 @@ final class EnumType extends ValueType {
     }
 
     /** Returns the mistake in the former names of an enum's constants; null if there is none. */
-    static String mistake(Class<?> type) {
+    static @Nullable String mistake(Class<?> type) {
         Map<String, String> owners = new LinkedHashMap<>();
         for (Object constant : type.getEnumConstants()) {
             String own = ((Enum<?>) constant).name();
@@ -71,7 +72,7 @@ final class EnumType extends ValueType {
     }
 
     /** The former names of a constant; none for one that is said to be new; null where nothing is said. */
-    private static List<String> former(Class<?> type, String constant) {
+    private static @Nullable List<String> former(Class<?> type, String constant) {
         try {
             Was was = type.getField(constant).getAnnotation(Was.class);
             return was == null ? null : List.of(was.value());
@@ -124,13 +125,13 @@ final class EnumType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         row[at] = storedNames.get(value instanceof Enum<?> constant ? constant.name() : parse(Literal.STRING, (String) value));
     }
 
     /** @throws IllegalArgumentException if the class has no such constant any more */
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         if (row[at] == null) {
             return null;
         }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A field through method handles. */
 final class FieldAccess implements Access {
@@ -16,12 +17,12 @@ final class FieldAccess implements Access {
 
     private final Field field;
     private final MethodHandle getter;
-    private final MethodHandle setter;
+    private final @Nullable MethodHandle setter;
     private final Wrapping wrapping;
     /** What a primitive field holds where there is no value. */
-    private final Object zero;
+    private final @Nullable Object zero;
 
-    private FieldAccess(Field field, MethodHandle getter, MethodHandle setter, Wrapping wrapping, Object zero) {
+    private FieldAccess(Field field, MethodHandle getter, @Nullable MethodHandle setter, Wrapping wrapping, @Nullable Object zero) {
         this.field = field;
         this.getter = getter;
         this.setter = setter;
@@ -53,18 +54,18 @@ final class FieldAccess implements Access {
     }
 
     /** The value that a field of that type starts with. */
-    static Object zero(Class<?> type) {
+    static @Nullable Object zero(Class<?> type) {
         return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
     }
 
     @Override
-    public Object get(Object owner) {
+    public @Nullable Object get(Object owner) {
         Object held = held(owner);
         return wrapping == Wrapping.NONE ? held : wrapping.unwrap(held);
     }
 
     @Override
-    public void set(Object owner, Object value) {
+    public void set(Object owner, @Nullable Object value) {
         if (setter == null) {
             throw new UnsupportedOperationException(field + " belongs to a record");
         }
@@ -79,7 +80,7 @@ final class FieldAccess implements Access {
     }
 
     @Override
-    public Object wrap(Object value) {
+    public @Nullable Object wrap(@Nullable Object value) {
         if (wrapping != Wrapping.NONE) {
             return wrapping.wrap(value);
         }
@@ -87,7 +88,7 @@ final class FieldAccess implements Access {
     }
 
     @Override
-    public List<String> formerNames() {
+    public @Nullable List<String> formerNames() {
         Was was = field.getAnnotation(Was.class);
         return was == null ? null : List.of(was.value());
     }
@@ -102,7 +103,7 @@ final class FieldAccess implements Access {
         }
     }
 
-    private static String className(Object object) {
+    private static String className(@Nullable Object object) {
         return object == null ? "null" : object.getClass().getName();
     }
 

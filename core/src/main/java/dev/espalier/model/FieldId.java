@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
 
 /** The id field of a class: a {@code long} or a {@code Long}, of an ordinary class or a record, final or not. */
 abstract sealed class FieldId implements IdAccess {
@@ -137,7 +138,7 @@ abstract sealed class FieldId implements IdAccess {
         }
     }
 
-    private static long unboxed(Long id) {
+    private static long unboxed(@Nullable Long id) {
         return id == null ? 0 : id;
     }
 }

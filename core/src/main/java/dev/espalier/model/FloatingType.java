@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** {@code float} and {@code double}; a float widens to a double and back without loss. */
 final class FloatingType extends ValueType {
@@ -18,7 +19,7 @@ final class FloatingType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         double number = ((Number) value).doubleValue();
         if (!Double.isFinite(number)) {
             throw new IllegalArgumentException(value + "; only finite numbers are kept");
@@ -27,7 +28,7 @@ final class FloatingType extends ValueType {
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         return row[at] == null ? null : decoder.apply((Double) row[at]);
     }
 

@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes objects of one persistent class: empty ones to be filled, or records from their components. */
 sealed interface Instantiator {
@@ -18,7 +19,7 @@ sealed interface Instantiator {
      */
     record OfRecord(RecordConstructor constructor, int idAt, int versionAt, int[] attributeAt, Object[] empty) implements Instantiator {
 
-        Object construct(List<Attribute> attributes, Object[] values, long id, Object version) {
+        Object construct(List<Attribute> attributes, Object[] values, long id, @Nullable Object version) {
             Object[] arguments = empty.clone();
             if (idAt >= 0) {
                 arguments[idAt] = id;

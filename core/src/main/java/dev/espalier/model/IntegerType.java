@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.math.BigDecimal;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** {@code byte}, {@code short}, {@code int} and {@code long}: they travel as {@code Long}. */
 final class IntegerType extends ValueType {
@@ -14,7 +15,7 @@ final class IntegerType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         if (value instanceof BigDecimal) {
             throw new IllegalArgumentException(value + "; only whole numbers of 64 bits are kept");
         }
@@ -22,7 +23,7 @@ final class IntegerType extends ValueType {
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         return row[at] == null ? null : decoder.apply((Long) row[at]);
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection that is the inverse of a reference. It remembers what it held when it was loaded or stored last, so that a store can tell which members
@@ -13,7 +14,7 @@ import java.util.List;
 public sealed interface InverseMembers {
 
     /** The members when it was loaded or stored last; null for a copy that came by serialization. */
-    List<Object> remembered();
+    @Nullable List<Object> remembered();
 
     /** Remembers the members that it has now. */
     void remember();
@@ -31,7 +32,7 @@ public sealed interface InverseMembers {
         private transient Object[] remembered = {};
 
         @Override
-        public List<Object> remembered() {
+        public @Nullable List<Object> remembered() {
             return remembered == null ? null : Arrays.asList(remembered);
         }
 
@@ -49,7 +50,7 @@ public sealed interface InverseMembers {
         private transient Object[] remembered = {};
 
         @Override
-        public List<Object> remembered() {
+        public @Nullable List<Object> remembered() {
             return remembered == null ? null : Arrays.asList(remembered);
         }
 

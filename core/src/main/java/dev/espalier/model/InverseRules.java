@@ -20,7 +20,7 @@ final class InverseRules {
             return;
         }
         PersistentClass member = members.concreteClasses().get(0);
-        if (!(member.attribute(inverse.inverseOf()) instanceof ReferenceAttribute reference)) {
+        if (!(member.attribute(inverse.reference()) instanceof ReferenceAttribute reference)) {
             String references = member.attributes().stream().filter(ReferenceAttribute.class::isInstance).map(Attribute::name).collect(Collectors.joining(", "));
             String found = owner.hasJavaClass() ? "@InverseOf(\"" + inverse.inverseOf() + "\")" : "the inverse of " + inverse.inverseOf();
             problems.add(BAD_INVERSE, place + ": found " + found + "; expected a reference field of " + member

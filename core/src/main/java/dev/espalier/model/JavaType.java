@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Java type with its type variables replaced as far as the place where it stands tells: {@code T} declared by {@code Base<T>}
@@ -22,7 +23,7 @@ import java.util.List;
  *     known is a bound
  * @param unknown how the source spells what is not known, a type variable or a wildcard; null where the type is known
  */
-record JavaType(Class<?> raw, List<JavaType> arguments, String unknown) {
+record JavaType(Class<?> raw, List<JavaType> arguments, @Nullable String unknown) {
 
     JavaType {
         requireNonNull(raw);
@@ -102,7 +103,7 @@ record JavaType(Class<?> raw, List<JavaType> arguments, String unknown) {
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
-    private JavaType superclass() {
+    private @Nullable JavaType superclass() {
         Type parent = raw.getGenericSuperclass();
         return parent == null ? null : resolve(parent);
     }

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /** What the Java type of a field, or of a collection's member, is to the model. */
 sealed interface Kind {
@@ -35,7 +36,7 @@ sealed interface Kind {
      *
      * @param key the type of a map's keys, null for everything else
      */
-    record Many(Container container, JavaType key, JavaType element) implements Kind {}
+    record Many(Container container, @Nullable JavaType key, JavaType element) implements Kind {}
 
     /** A class, an interface or a record of the user's. */
     record Structure(Class<?> javaClass) implements Kind {}
@@ -106,7 +107,7 @@ sealed interface Kind {
         return buildable(raw, Container.MAP, key, element, List.of(Map.class));
     }
 
-    private static Kind buildable(Class<?> raw, Container container, JavaType key, JavaType element, List<Class<?>> interfaces) {
+    private static Kind buildable(Class<?> raw, Container container, @Nullable JavaType key, JavaType element, List<Class<?>> interfaces) {
         if (!interfaces.contains(raw) && !ObjectFactory.hasDefaultConstructor(raw)) {
             return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " cannot be built, because it is abstract or has no "
                     + "constructor without parameters; use " + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName());

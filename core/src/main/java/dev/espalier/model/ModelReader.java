@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.BAD_ID;
 import static dev.espalier.error.ErrorCode.BAD_INVERSE;
 import static dev.espalier.error.ErrorCode.BAD_VERSION;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. Whatever cannot be kept is
@@ -75,7 +77,7 @@ final class ModelReader {
         Map<String, Integer> uses = new HashMap<>();
         types.forEach(type -> uses.merge(caseless(type), 1, Integer::sum));
         for (Class<?> type : types) {
-            boolean isAlone = uses.get(caseless(type)) == 1;
+            boolean isAlone = requireNonNull(uses.get(caseless(type))) == 1;
             classes.put(type, new PersistentClass(type, isAlone ? type.getSimpleName() : type.getCanonicalName()));
         }
     }
@@ -152,7 +154,7 @@ final class ModelReader {
                                 .anyMatch(field -> !level.resolve(field.getGenericType()).isSettled())));
     }
 
-    private IdAccess id(Field field) {
+    private @Nullable IdAccess id(Field field) {
         if (field.getType() == long.class || field.getType() == Long.class) {
             return FieldId.of(field);
         }
@@ -162,7 +164,7 @@ final class ModelReader {
     }
 
     /** @param other the class's other field of that kind; null for none */
-    private VersionAccess version(Field field, VersionAccess other) {
+    private @Nullable VersionAccess version(Field field, @Nullable VersionAccess other) {
         if (!VersionAccess.canBe(field.getType())) {
             problems.add(BAD_VERSION, place(field) + ": a version has to be int, Integer, long or Long, not " + field.getType().getTypeName());
             return null;
@@ -180,9 +182,9 @@ final class ModelReader {
         final List<Attribute> attributes = new ArrayList<>();
         final List<Integer> attributeAt = new ArrayList<>();
         final List<Object> empty = new ArrayList<>();
-        IdAccess id;
+        @Nullable IdAccess id;
         int idAt = -1;
-        VersionAccess version;
+        @Nullable VersionAccess version;
         int versionAt = -1;
 
         Instantiator.OfRecord instantiator(Class<?> type) {
@@ -192,7 +194,7 @@ final class ModelReader {
     }
 
     /** @param owner the persistent class where the record is one; null where it is embedded */
-    private Components components(JavaType type, PersistentClass owner) {
+    private Components components(JavaType type, @Nullable PersistentClass owner) {
         Components components = new Components();
         Map<String, Field> kept = new HashMap<>();
         KeptFields.of(type.raw()).forEach(field -> kept.put(field.getName(), field));
@@ -226,7 +228,7 @@ final class ModelReader {
         return components;
     }
 
-    private EmbeddedType embedded(JavaType type, String place) {
+    private @Nullable EmbeddedType embedded(JavaType type, String place) {
         Class<?> record = type.raw();
         EmbeddedType known = embeddedTypes.get(type);
         if (known != null) {
@@ -253,7 +255,7 @@ final class ModelReader {
     // ---- fields
 
     /** The attribute, or null after a problem was added. */
-    private Attribute attribute(JavaType level, Field field, PersistentClass owner) {
+    private @Nullable Attribute attribute(JavaType level, Field field, @Nullable PersistentClass owner) {
         JavaType held = level.resolve(field.getGenericType());
         JavaType type = held;
         Kind kind = Kind.of(type);
@@ -269,7 +271,7 @@ final class ModelReader {
             return refuse(refused.code(), field, refused.reason());
         }
         if (kind instanceof Kind.Many many) {
-            return collection(field, type, owner, many);
+            return collection(field, type, requireNonNull(owner, "a record has no collections"), many);
         }
         if (field.isAnnotationPresent(InverseOf.class)) {
             return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
@@ -296,7 +298,7 @@ final class ModelReader {
                 : new ReferenceAttribute(field.getName(), access(field, held), persistent, indexed, unique);
     }
 
-    private Attribute collection(Field field, JavaType type, PersistentClass owner, Kind.Many many) {
+    private @Nullable Attribute collection(Field field, JavaType type, PersistentClass owner, Kind.Many many) {
         InverseOf inverse = field.getAnnotation(InverseOf.class);
         if (inverse != null) {
             Class<?> made = many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
@@ -335,7 +337,7 @@ final class ModelReader {
     }
 
     /** The element, or null after a problem was added. */
-    private Element element(Field field, JavaType type, boolean isDistinct, boolean isSorted) {
+    private @Nullable Element element(Field field, JavaType type, boolean isDistinct, boolean isSorted) {
         Kind kind = Kind.of(type);
         Class<?> raw = type.raw();
         if (kind instanceof Kind.Refused refused) {
@@ -376,7 +378,7 @@ final class ModelReader {
         PersistentClass topmost = owner;
         for (Class<?> type = owner.javaClass(); field.getDeclaringClass().isAssignableFrom(type); type = type.getSuperclass()) {
             if (JavaType.of(type).as(field.getDeclaringClass()).resolve(field.getGenericType()).isSettled()) {
-                topmost = classes.get(type);
+                topmost = requireNonNull(classes.get(type));
             }
         }
         return topmost;
@@ -386,7 +388,7 @@ final class ModelReader {
         return FieldAccess.of(field, held.raw());
     }
 
-    private Attribute refuse(ErrorCode code, Field field, String reason) {
+    private @Nullable Attribute refuse(ErrorCode code, Field field, String reason) {
         problems.add(code, place(field) + ": " + reason);
         return null;
     }

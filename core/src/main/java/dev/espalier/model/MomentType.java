@@ -3,6 +3,7 @@ package dev.espalier.model;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A date with a time, or an instant in UTC: to the microsecond, and the nanoseconds beyond it.
@@ -28,12 +29,12 @@ final class MomentType<V> extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         split(encoder.apply(valueClass.cast(value)), row, at);
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         return row[at] == null ? null : decoder.apply(join(row, at));
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** An embedded record of a model without Java classes: an unmodifiable map from the names of its components, all of them, to their values. */
 final class NodeRecord extends AbstractMap<String, Object> {
@@ -27,7 +28,7 @@ final class NodeRecord extends AbstractMap<String, Object> {
     }
 
     @Override
-    public Object get(Object key) {
+    public @Nullable Object get(Object key) {
         int at = indexOf(key);
         return at < 0 ? null : values[at];
     }
@@ -81,7 +82,7 @@ final class NodeRecord extends AbstractMap<String, Object> {
     }
 
     /** The access to one component. */
-    record Component(int at, List<String> formerNames) implements Access {
+    record Component(int at, @Nullable List<String> formerNames) implements Access {
 
         @Override
         public Object get(Object owner) {
@@ -89,12 +90,12 @@ final class NodeRecord extends AbstractMap<String, Object> {
         }
 
         @Override
-        public void set(Object owner, Object value) {
+        public void set(Object owner, @Nullable Object value) {
             throw new UnsupportedOperationException("a record cannot be changed");
         }
 
         @Override
-        public Object wrap(Object value) {
+        public @Nullable Object wrap(@Nullable Object value) {
             return value;
         }
     }

@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.BAD_VALUE;
 
 import dev.espalier.error.StoreException;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks values that a program gives to objects without Java class, as the Java compiler does for those that have one. A whole number of another Java
@@ -24,7 +26,7 @@ public final class NodeValues {
      * @param place the object and the attribute, for messages
      * @throws StoreException {@code bad-value} if the attribute cannot hold it
      */
-    public static Object checked(String place, Attribute attribute, Object value) {
+    public static @Nullable Object checked(String place, Attribute attribute, @Nullable Object value) {
         if (attribute instanceof ReferenceAttribute reference) {
             return reference(place, reference.target(), value);
         }
@@ -42,18 +44,18 @@ public final class NodeValues {
     }
 
     /** Whether a value is an embedded record. */
-    public static boolean isRecord(Object value) {
+    public static boolean isRecord(@Nullable Object value) {
         return value instanceof NodeRecord;
     }
 
     /** A member, a key or a map's value, as a collection holds it. */
-    static Object checked(String place, Element element, Object value) {
+    static @Nullable Object checked(String place, Element element, @Nullable Object value) {
         return element instanceof Element.Value of ? value(place, of.type(), value)
                 : element instanceof Element.Embedded embedded ? record(place, embedded.type(), value)
                 : reference(place, ((Element.Reference) element).target(), value);
     }
 
-    private static Object value(String place, ValueType type, Object value) {
+    private static @Nullable Object value(String place, ValueType type, @Nullable Object value) {
         if (value == null || type.javaClass().isInstance(value) && !type.isEnum()) {
             return value;
         }
@@ -64,22 +66,22 @@ public final class NodeValues {
             throw refused(place, value, "one of the constants of " + type.name() + ": " + String.join(", ", type.storedNames().keySet()));
         }
         if (type instanceof IntegerType integers && (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long)) {
-            Object converted = integers.decode(new Object[] {((Number) value).longValue()}, 0);
-            if (((Number) converted).longValue() == ((Number) value).longValue()) {
+            Number converted = (Number) requireNonNull(integers.decode(new Object[] {((Number) value).longValue()}, 0));
+            if (converted.longValue() == ((Number) value).longValue()) {
                 return converted;
             }
         }
         throw refused(place, value, type.name());
     }
 
-    private static Object reference(String place, PersistentClass target, Object value) {
+    private static @Nullable Object reference(String place, PersistentClass target, @Nullable Object value) {
         if (value != null && !target.isInstance(value)) {
             throw refused(place, value, "an object of " + target + " of this database");
         }
         return value;
     }
 
-    private static Object record(String place, EmbeddedType type, Object value) {
+    private static @Nullable Object record(String place, EmbeddedType type, @Nullable Object value) {
         if (value == null || value instanceof NodeRecord record && record.isOf(type)) {
             return value;
         }
@@ -151,7 +153,7 @@ public final class NodeValues {
         throw refused(place, value, "a collection");
     }
 
-    private static StoreException refused(String place, Object value, String expected) {
+    private static StoreException refused(String place, @Nullable Object value, String expected) {
         String found = value == null ? "null" : value.getClass().getSimpleName() + " " + shortened(value.toString());
         return new StoreException(BAD_VALUE, place + ": found " + found + "; expected " + expected);
     }

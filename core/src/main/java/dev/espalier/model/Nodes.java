@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of classes that have no Java class. A model that a catalog describes makes them and reaches what they hold through this interface, so
@@ -14,10 +15,10 @@ public interface Nodes {
      * @param type its class
      * @param slots what it holds at the beginning; from now on the object's own
      */
-    Object newInstance(PersistentClass type, Object[] slots);
+    Object newInstance(PersistentClass type, @Nullable Object[] slots);
 
     /** The class of an object of this kind, in whatever model; null for any other object. */
-    PersistentClass classOf(Object object);
+    @Nullable PersistentClass classOf(Object object);
 
     /**
      * The access to one slot of all objects that have it.
@@ -25,7 +26,7 @@ public interface Nodes {
      * @param empty what the slot holds where there is no value
      * @param formerNames see {@link Access#formerNames}
      */
-    Access access(int slot, Object empty, List<String> formerNames);
+    Access access(int slot, @Nullable Object empty, @Nullable List<String> formerNames);
 
     /** The access to the ids of the objects. */
     IdAccess id();

@@ -1,5 +1,6 @@
 package dev.espalier.model;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes that a database keeps, unchanging and safe for any number of threads.
@@ -19,10 +21,10 @@ public final class ObjectModel {
     private final Map<Class<?>, PersistentClass> byClass;
     private final Map<String, PersistentClass> byName;
     /** Null where all classes are Java classes. */
-    private final Nodes nodes;
+    private final @Nullable Nodes nodes;
 
     /** @param nodes the objects of classes that have no Java class; null where all classes are Java classes */
-    ObjectModel(List<PersistentClass> classes, Nodes nodes) {
+    ObjectModel(List<PersistentClass> classes, @Nullable Nodes nodes) {
         this.classes = List.copyOf(classes);
         this.byClass = classes.stream().filter(PersistentClass::hasJavaClass)
                 .collect(Collectors.toUnmodifiableMap(PersistentClass::javaClass, Function.identity()));
@@ -86,12 +88,12 @@ public final class ObjectModel {
     }
 
     /** The class of the model for exactly that Java class, or null. */
-    public PersistentClass find(Class<?> javaClass) {
+    public @Nullable PersistentClass find(Class<?> javaClass) {
         return byClass.get(javaClass);
     }
 
     /** The class of that name: its own, a full one or a simple one, where no other class has it. Null for none. */
-    public PersistentClass find(String name) {
+    public @Nullable PersistentClass find(String name) {
         PersistentClass own = byName.get(name);
         if (own != null) {
             return own;
@@ -102,18 +104,18 @@ public final class ObjectModel {
     }
 
     /** The class of an object, or null where it has none in this model. */
-    public PersistentClass classOf(Object object) {
+    public @Nullable PersistentClass classOf(Object object) {
         PersistentClass type = byClass.get(object.getClass());
         return type != null || nodes == null ? type : ofNode(object);
     }
 
-    private PersistentClass ofNode(Object object) {
-        PersistentClass type = nodes.classOf(object);
+    private @Nullable PersistentClass ofNode(Object object) {
+        PersistentClass type = requireNonNull(nodes).classOf(object);
         return type != null && type.model() == this ? type : null;
     }
 
     /** The same for all objects of a class, and for no others: a key for maps that is found faster than the class. */
-    public Object keyOf(Object object) {
+    public @Nullable Object keyOf(Object object) {
         return nodes == null ? object.getClass() : ofNode(object);
     }
 

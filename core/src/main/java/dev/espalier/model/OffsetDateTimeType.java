@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** {@code OffsetDateTime}: compared as the instant it is, given back with its offset. */
 final class OffsetDateTimeType extends ValueType {
@@ -18,14 +19,14 @@ final class OffsetDateTimeType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         OffsetDateTime time = (OffsetDateTime) value;
         MomentType.split(Years.utc(time.toInstant()), row, at);
         row[at + 2] = (long) time.getOffset().getTotalSeconds();
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         if (row[at] == null) {
             return null;
         }

@@ -1,9 +1,12 @@
 package dev.espalier.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of an attribute of which a newer version of the class can hold more, for example {@code int} where the database keeps {@code long}. Values
@@ -62,19 +65,19 @@ public final class OlderType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         type.encode(value, row, at);
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         if (row[at] == null) {
             if (!nullable) {
                 throw refused("no value");
             }
             return null;
         }
-        Object value = type.decode(row, at);
+        Object value = requireNonNull(type.decode(row, at));
         Object[] again = new Object[parts().size()];
         type.encode(value, again, 0);
         if (!Arrays.equals(again, 0, again.length, row, at, at + again.length)) {

@@ -1,10 +1,13 @@
 package dev.espalier.model;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.annotation.Was;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One class of the model: a Java class, or a class that only a catalog describes, whose objects are {@link Nodes}. Unchanging, safe for any number
@@ -13,19 +16,20 @@ import java.util.Set;
 public final class PersistentClass {
 
     /** Null for a class that only a catalog describes. */
-    private final Class<?> javaClass;
+    private final @Nullable Class<?> javaClass;
     private final String name;
     /** The canonical name; of a class without Java class the names that programs have given to it. */
     private final Set<String> javaNames;
     /** Null where nothing is said. */
-    private final List<String> formerNames;
+    private final @Nullable List<String> formerNames;
     /** The classes above a class that only a catalog describes. */
     private Set<PersistentClass> superclasses = Set.of();
-    private ObjectModel model;
+    private @Nullable ObjectModel model;
     private Map<String, Attribute> byName = Map.of();
-    private Instantiator instantiator;
-    private IdAccess idAccess;
-    private VersionAccess versionAccess;
+    /** Null for an abstract class. */
+    private @Nullable Instantiator instantiator;
+    private @Nullable IdAccess idAccess;
+    private @Nullable VersionAccess versionAccess;
     private List<Attribute> attributes = List.of();
     private List<PersistentClass> concreteClasses = List.of();
     private List<CollectionAttribute> inverses = List.of();
@@ -41,7 +45,7 @@ public final class PersistentClass {
     }
 
     /** A class without Java class. */
-    PersistentClass(String name, Set<String> javaNames, List<String> formerNames) {
+    PersistentClass(String name, Set<String> javaNames, @Nullable List<String> formerNames) {
         this.javaClass = null;
         this.name = name;
         this.javaNames = javaNames.isEmpty() ? Set.of(name) : Set.copyOf(javaNames);
@@ -67,7 +71,7 @@ public final class PersistentClass {
 
     /** The model to which the class belongs. */
     public ObjectModel model() {
-        return model;
+        return requireNonNull(model, "a class is seen when its model is complete");
     }
 
     /** The part of the name after the last dot. */
@@ -86,7 +90,7 @@ public final class PersistentClass {
     }
 
     /** The names that the class had before, by {@link Was}; empty for a new class; null where nothing is said. */
-    public List<String> formerNames() {
+    public @Nullable List<String> formerNames() {
         return formerNames;
     }
 
@@ -117,7 +121,7 @@ public final class PersistentClass {
 
     /** Whether an object of this class is one of {@code other} too. */
     public boolean isSubclassOf(PersistentClass other) {
-        return javaClass == null ? other == this || superclasses.contains(other) : other.javaClass.isAssignableFrom(javaClass);
+        return javaClass == null ? other == this || superclasses.contains(other) : other.javaClass().isAssignableFrom(javaClass);
     }
 
     /** Whether the object is one of this class. */
@@ -125,7 +129,7 @@ public final class PersistentClass {
         if (javaClass != null) {
             return javaClass.isInstance(object);
         }
-        PersistentClass type = model.classOf(object);
+        PersistentClass type = model().classOf(object);
         return type != null && type.isSubclassOf(this);
     }
 
@@ -145,23 +149,23 @@ public final class PersistentClass {
     }
 
     /** The attribute of that name, or null. */
-    public Attribute attribute(String attributeName) {
+    public @Nullable Attribute attribute(String attributeName) {
         return byName.get(attributeName);
     }
 
     /** How the id field is reached; null where the class has none. */
-    public IdAccess id() {
+    public @Nullable IdAccess id() {
         return idAccess;
     }
 
     /** How the {@code @Version} field is reached; null where the class has none. */
-    public VersionAccess version() {
+    public @Nullable VersionAccess version() {
         return versionAccess;
     }
 
     /** A new object whose fields are still to be set. Not for records, not for abstract classes. */
     public Object newInstance() {
-        return ((Instantiator.OfClass) instantiator).factory().newInstance();
+        return ((Instantiator.OfClass) requireNonNull(instantiator)).factory().newInstance();
     }
 
     /**
@@ -171,7 +175,7 @@ public final class PersistentClass {
      * @param version goes into the {@code @Version} component where there is one
      */
     public Object construct(Object[] values, long id, int version) {
-        return ((Instantiator.OfRecord) instantiator).construct(attributes, values, id, versionAccess == null ? null : versionAccess.value(version));
+        return ((Instantiator.OfRecord) requireNonNull(instantiator)).construct(attributes, values, id, versionAccess == null ? null : versionAccess.value(version));
     }
 
     @Override
@@ -179,7 +183,7 @@ public final class PersistentClass {
         return name;
     }
 
-    void complete(Instantiator makesObjects, IdAccess id, VersionAccess version, List<Attribute> allAttributes) {
+    void complete(@Nullable Instantiator makesObjects, @Nullable IdAccess id, @Nullable VersionAccess version, List<Attribute> allAttributes) {
         versionAccess = version;
         instantiator = makesObjects;
         idAccess = id;
@@ -198,7 +202,7 @@ public final class PersistentClass {
 
     /** Finds the inverses of its references among those of all classes. */
     void findInverses(List<CollectionAttribute> all) {
-        inversesOfReferences = all.stream().filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.inverseOf()) instanceof ReferenceAttribute)
+        inversesOfReferences = all.stream().filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.reference()) instanceof ReferenceAttribute)
                 .distinct().toList();
     }
 

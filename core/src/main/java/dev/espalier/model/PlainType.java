@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value that needs one column and compares as that column does.
@@ -32,12 +33,12 @@ final class PlainType<V, C> extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         row[at] = encoder.apply(valueClass.cast(value));
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         return row[at] == null ? null : decoder.apply(columnClass.cast(row[at]));
     }
 

@@ -4,12 +4,13 @@ import dev.espalier.error.ErrorCode;
 import dev.espalier.error.ModelException;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** All that is wrong with a model, to be told in one go. */
 final class Problems {
 
     private final Set<String> lines = new LinkedHashSet<>();
-    private ErrorCode firstCode;
+    private @Nullable ErrorCode firstCode;
 
     /** One more; the same line again counts once, as an inherited field is met in each subclass. */
     void add(ErrorCode code, String line) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds all classes that can be reached from the named ones. Says only what is wrong with a class as a whole; its fields are
@@ -52,7 +53,7 @@ final class Reach {
     }
 
     /** Where a class was first referred to; null if it only is the superclass of another. */
-    String place(Class<?> type) {
+    @Nullable String place(Class<?> type) {
         return places.get(type);
     }
 

@@ -2,6 +2,7 @@ package dev.espalier.model;
 
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /** {@code LocalTime}: the time to the microsecond, and the nanoseconds beyond it. */
 final class TimeType extends ValueType {
@@ -13,14 +14,14 @@ final class TimeType extends ValueType {
     }
 
     @Override
-    public void encode(Object value, Object[] row, int at) {
+    public void encode(Object value, @Nullable Object[] row, int at) {
         LocalTime time = (LocalTime) value;
         row[at] = time.truncatedTo(ChronoUnit.MICROS);
         row[at + 1] = time.getNano() % 1000L;
     }
 
     @Override
-    public Object decode(Object[] row, int at) {
+    public @Nullable Object decode(@Nullable Object[] row, int at) {
         LocalTime time = (LocalTime) row[at];
         return time == null || row[at + 1] == null ? time : time.plusNanos((Long) row[at + 1]);
     }

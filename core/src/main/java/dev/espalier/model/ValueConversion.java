@@ -3,8 +3,10 @@ package dev.espalier.model;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.Objects;
 import java.util.Date;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts values to another type, where the other type has a value that means the same. A text becomes what a query's literal of that text means;
@@ -33,7 +35,7 @@ public final class ValueConversion {
         Object parsed = to.javaClass() == Boolean.class && value instanceof String text ? truth(text) : to.parse(form(value, to), text(value));
         Object[] row = new Object[to.parts().size()];
         to.encode(parsed, row, 0);
-        Object converted = to.decode(row, 0);
+        Object converted = Objects.requireNonNull(to.decode(row, 0));
         if (converted instanceof Number && new BigDecimal(text(converted)).compareTo(new BigDecimal(text(value).strip())) != 0) {
             throw new IllegalArgumentException("a number that " + to.name() + " can hold");
         }

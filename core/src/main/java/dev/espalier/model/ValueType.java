@@ -3,6 +3,7 @@ package dev.espalier.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Java type of plain values: the columns it is kept in, and the way there and back. Unchanging, safe for any number of
@@ -103,14 +104,14 @@ public abstract class ValueType {
      * @throws IllegalArgumentException if a column cannot hold it; the message says what was found and what is expected, for
      *     example {@code NaN; only finite numbers are kept}
      */
-    public abstract void encode(Object value, Object[] row, int at);
+    public abstract void encode(Object value, @Nullable Object[] row, int at);
 
     /**
      * The value from a row's columns; null where the first one is null.
      *
      * @param row at each place null or an object of the column type's Java class
      */
-    public abstract Object decode(Object[] row, int at);
+    public abstract @Nullable Object decode(@Nullable Object[] row, int at);
 
     /** The type of a sum, or an average, of its values. */
     public ValueType summed() {

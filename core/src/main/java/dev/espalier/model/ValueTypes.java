@@ -30,6 +30,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The Java types that are kept as plain values. A new one is one line here, and a class where it needs more than one column. */
 final class ValueTypes {
@@ -133,7 +134,7 @@ final class ValueTypes {
     }
 
     /** The type of values of that name, or null. */
-    static ValueType named(String name) {
+    static @Nullable ValueType named(String name) {
         Class<?> primitive = PRIMITIVES.get(name);
         return primitive == null ? BY_NAME.get(name) : find(primitive);
     }
@@ -148,12 +149,12 @@ final class ValueTypes {
     }
 
     /** The primitive of that name, or null. */
-    static Class<?> primitive(String name) {
+    static @Nullable Class<?> primitive(String name) {
         return PRIMITIVES.get(name);
     }
 
     /** The type of values of that class, primitive or not, or null where its objects are no plain values. */
-    static ValueType find(Class<?> type) {
+    static @Nullable ValueType find(Class<?> type) {
         if (type.isEnum()) {
             return EnumType.of(type);
         }

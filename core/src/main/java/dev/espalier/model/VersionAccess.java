@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes the {@code @Version} field of a class that has one. The field holds one more than the version's number, so that 0 and
@@ -47,7 +48,7 @@ public final class VersionAccess {
     }
 
     /** The version as the field itself would hold it, for constructing records. */
-    Object value(int version) {
+    @Nullable Object value(int version) {
         if (version == UNKNOWN && !type.isPrimitive()) {
             return null;
         }

@@ -10,4 +10,5 @@
  * with the value {@code due}, the collection {@code lines} of {@code Line} and the reference {@code buyer} to {@code
  * Customer}; {@code Line} and {@code Customer} are found by themselves.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.model;

@@ -48,7 +48,7 @@ sealed interface FieldAccess {
     /** The id and all attributes of a class without Java class. */
     static List<FieldAccess> of(PersistentClass type) {
         List<FieldAccess> all = new ArrayList<>();
-        all.add(new OfId(type.id()));
+        all.add(new OfId(requireNonNull(type.id(), "a node has an id")));
         type.attributes().forEach(attribute -> all.add(new OfAttribute(attribute)));
         return all;
     }

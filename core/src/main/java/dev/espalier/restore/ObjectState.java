@@ -1,5 +1,7 @@
 package dev.espalier.restore;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
@@ -36,7 +38,7 @@ final class ObjectState {
     /** @param model its persistent classes have states of their own and are not entered */
     ObjectState(Object object, ObjectModel model) {
         this.object = object;
-        this.fields = model.hasJavaClasses() ? FieldAccess.of(object.getClass()) : FieldAccess.of(model.classOf(object));
+        this.fields = model.hasJavaClasses() ? FieldAccess.of(object.getClass()) : FieldAccess.of(requireNonNull(model.classOf(object)));
         this.values = new Object[fields.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = fields.get(i).get(object);

@@ -95,9 +95,9 @@ public final class Restoration {
     }
 
     private void requireRestored(Object object, ObjectState state) {
-        PersistentClass type = model.classOf(object);
+        PersistentClass type = requireNonNull(model.classOf(object));
         state.notRestored(type).ifPresent(field -> {
-            throw new StoreException(NOT_RESTORED, type + "." + field.name() + ": found a " + field.access().get(object).getClass().getName()
+            throw new StoreException(NOT_RESTORED, type + "." + field.name() + ": found a " + requireNonNull(field.access().get(object)).getClass().getName()
                     + " that cannot be restored after the rollback; expected a collection that can be cleared and added to");
         });
     }

@@ -174,7 +174,7 @@ public final class Schema {
     private void forEachIndex(boolean values, boolean relations, Indexed wanted) {
         for (ClassTable table : classTables.values()) {
             for (ClassTable.Field field : table.fields()) {
-                boolean hasInverse = table.type().inversesOfReferences().stream().anyMatch(inverse -> inverse.inverseOf().equals(field.attribute().name()));
+                boolean hasInverse = table.type().inversesOfReferences().stream().anyMatch(inverse -> inverse.reference().equals(field.attribute().name()));
                 addIndexes(wanted, values, relations || hasInverse, table.table(), field.attribute(), field.slot());
             }
         }

@@ -4,6 +4,7 @@ import dev.espalier.schema.LinkTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of the collections that an attempt has read, so that a store need not read them again; up to a maximum number. For one thread. */
 final class CollectionRows {
@@ -30,7 +31,7 @@ final class CollectionRows {
     }
 
     /** The rows of a collection; null if they were not read with its owner, or not kept. */
-    List<Object[]> of(long owner, LinkTable table) {
+    @Nullable List<Object[]> of(long owner, LinkTable table) {
         return byOwner.getOrDefault(owner, Map.of()).get(table);
     }
 }

@@ -1,5 +1,6 @@
 package dev.espalier.transaction;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
@@ -197,7 +198,7 @@ final class CommitMarker {
     private void endLastSession(Session session) {
         try {
             session.rollback();
-            session.execute(source.engine().sessions().end(serverId));
+            session.execute(requireNonNull(source.engine().sessions().end(serverId), "only a server loses connections"));
         } catch (EspalierException e) {
             LOG.debug("session {} could not be ended: {}", serverId, e.getMessage());
         }

@@ -1,5 +1,6 @@
 package dev.espalier.transaction;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.INTERRUPTED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
@@ -138,12 +139,16 @@ final class ContendedObjects {
 
     /** Notes that the object may have changed now. To be called with the turn. */
     void changed(long id) {
-        turns.get(id).changed = changes.incrementAndGet();
+        taken(id).changed = changes.incrementAndGet();
     }
 
     /** Ends the turn at an object. */
     void end(long id) {
-        turns.get(id).lock.unlock();
+        taken(id).lock.unlock();
         leave(id);
+    }
+
+    private Turn taken(long id) {
+        return requireNonNull(turns.get(id), "the thread has taken the turn");
     }
 }

@@ -7,6 +7,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction of the database: its session, its commit marker, and the number of writes that were sent in it. Closing it rolls back what was not
@@ -19,11 +20,11 @@ final class DatabaseTransaction implements AutoCloseable {
     private final CommitMarker marker;
     private final Versions versions = new Versions();
     /** The right to write; null as long as the transaction only reads. */
-    private ConnectionSource.Turn turn;
+    private ConnectionSource.@Nullable Turn turn;
     private int sent;
 
     /** @param turn null for a transaction that has not the right to write yet */
-    DatabaseTransaction(DatabaseTransactions origin, Session session, CommitMarker marker, ConnectionSource.Turn turn) {
+    DatabaseTransaction(DatabaseTransactions origin, Session session, CommitMarker marker, ConnectionSource.@Nullable Turn turn) {
         this.origin = origin;
         this.session = session;
         this.marker = marker;

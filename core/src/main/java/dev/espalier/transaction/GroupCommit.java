@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commits the writes of several threads in one transaction, on an engine with a single writer. The thread that gets the right to write becomes the
@@ -29,7 +30,7 @@ final class GroupCommit {
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Member> waiting = new ArrayDeque<>();
     /** The member that has the right to write, or waits for it; null for none. */
-    private Member leader;
+    private @Nullable Member leader;
 
     GroupCommit(ConnectionSource source) {
         this.source = source;
@@ -40,7 +41,7 @@ final class GroupCommit {
         private final Consumer<Session> writes;
         private final Condition changed = lock.newCondition();
         private boolean isDone;
-        private RuntimeException failure;
+        private @Nullable RuntimeException failure;
 
         private Member(Consumer<Session> writes) {
             this.writes = writes;

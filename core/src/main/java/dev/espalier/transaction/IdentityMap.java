@@ -21,6 +21,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of one attempt: one Java object for each object of the database, what is known about them and not committed, and what they were before.
@@ -101,7 +102,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     /** The Java object that the work has written, deleted or locked for that id; null for none. */
-    Object changed(long id) {
+    @Nullable Object changed(long id) {
         return changed.get(id);
     }
 
@@ -116,7 +117,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     @Override
-    public Object find(long id) {
+    public @Nullable Object find(long id) {
         return byId.get(id);
     }
 
@@ -182,7 +183,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     /** The rows of a collection as they were read; null if they were not read or not kept. */
     @Override
-    public List<Object[]> rows(long owner, LinkTable table) {
+    public @Nullable List<Object[]> rows(long owner, LinkTable table) {
         return rows.of(owner, table);
     }
 

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The operation of {@code tx.lock}: locks objects in the database, and refreshes those that are stale. For one call. */
 final class ObjectLocks {
@@ -54,7 +55,7 @@ final class ObjectLocks {
     }
 
     /** @param found the version in the database; null if the object does not exist any more */
-    private void refreshIfStale(PersistentClass type, long id, Object object, Integer found) {
+    private void refreshIfStale(PersistentClass type, long id, Object object, @Nullable Integer found) {
         if (found == null) {
             throw attempt.fail(Outcome.of(StoreErrors.notFound(type, id), id));
         }

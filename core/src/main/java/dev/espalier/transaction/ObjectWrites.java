@@ -10,6 +10,7 @@ import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import java.util.Collection;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The operations {@code tx.store}, {@code tx.overwrite} and {@code tx.delete} of one attempt: they gather writes. For one thread. */
 final class ObjectWrites {
@@ -21,7 +22,7 @@ final class ObjectWrites {
     private final ObjectTurns turns;
     private final LockPlan plan;
     private final Writes writes;
-    private Object awaited;
+    private @Nullable Object awaited;
 
     /** @param writes where the writes are gathered */
     ObjectWrites(Transactions services, IdentityMap objects, Claims.Unit claims, ObjectTurns turns, LockPlan plan, Writes writes) {
@@ -82,7 +83,7 @@ final class ObjectWrites {
     }
 
     /** The new object that another unit of work is storing, for which the next attempt waits; null for none. */
-    Object awaited() {
+    @Nullable Object awaited() {
         return awaited;
     }
 }

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the work of one attempt reads and writes through: its objects, the writes that it has gathered, and its attempt in the database. For one thread.
@@ -261,7 +262,7 @@ public final class PersistenceContext {
     }
 
     /** The new object that the next attempt waits for; null for none. */
-    Object awaited() {
+    @Nullable Object awaited() {
         return gathered.awaited();
     }
 

@@ -3,13 +3,14 @@ package dev.espalier.transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Snapshot;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one snapshot and writes nothing. For one thread. */
 final class ReadOnlyAttempt extends WorkAttempt {
 
     private final ConnectionSource source;
     /** Null before the first read and after the end. */
-    private Snapshot snapshot;
+    private @Nullable Snapshot snapshot;
 
     ReadOnlyAttempt(ConnectionSource source) {
         this.source = source;
@@ -29,7 +30,7 @@ final class ReadOnlyAttempt extends WorkAttempt {
     }
 
     @Override
-    EspalierException firstError() {
+    @Nullable EspalierException firstError() {
         return snapshot == null ? null : snapshot.session().failure();
     }
 

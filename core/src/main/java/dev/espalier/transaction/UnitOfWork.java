@@ -1,5 +1,6 @@
 package dev.espalier.transaction;
 
+import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.NOT_UNIQUE;
 
 import dev.espalier.error.Retry;
@@ -10,6 +11,7 @@ import dev.espalier.transaction.PersistenceContext.Kind;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One call of {@code db.transact} or {@code db.read}: the attempts that run its work, and what is kept between them. For one thread. */
 final class UnitOfWork<T, X extends Exception> {
@@ -31,9 +33,9 @@ final class UnitOfWork<T, X extends Exception> {
     private Kind kind;
     private int number;
     /** The attempt before and its outcome; null in the first attempt. */
-    private PersistenceContext before;
-    private Outcome.Retryable beforeOutcome;
-    private T result;
+    private @Nullable PersistenceContext before;
+    private Outcome.@Nullable Retryable beforeOutcome;
+    private @Nullable T result;
 
     /** @param kind of the first attempt */
     UnitOfWork(Transactions services, Kind kind, Transactions.Body<T, X> body) {
@@ -43,6 +45,7 @@ final class UnitOfWork<T, X extends Exception> {
     }
 
     /** @throws X what the work has thrown */
+    @SuppressWarnings("NullAway") // null where the work returns null: then T says so
     T run() throws X {
         Outcome outcome = RetryLoop.run(this::attempt, services.source().retries(Retry.Kind.RERUN, MOST_ATTEMPTS));
         if (!(outcome instanceof Outcome.Committed)) {
@@ -87,7 +90,7 @@ final class UnitOfWork<T, X extends Exception> {
             services.claims().await(before.awaited());
         }
         context.await(awaited);
-        context.refresh(before, beforeOutcome);
+        context.refresh(before, requireNonNull(beforeOutcome));
     }
 
     /**
@@ -113,7 +116,7 @@ final class UnitOfWork<T, X extends Exception> {
         return retryable;
     }
 
-    private static RuntimeException rollback(PersistenceContext context) {
+    private static @Nullable RuntimeException rollback(PersistenceContext context) {
         try {
             context.rollback();
             return null;

@@ -4,6 +4,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.write.Versions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt that runs work, as the database sees it. After a failure it can only roll back: the work may catch the exception, but every later call
@@ -13,7 +14,7 @@ abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits Read
 
     private Versions versions = new Versions();
     /** Null as long as the attempt can commit. */
-    private Outcome failure;
+    private @Nullable Outcome failure;
 
     /** The state of the database that the attempt sees, with the writes in it. */
     abstract Snapshot snapshot(Writes writes);
@@ -22,7 +23,7 @@ abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits Read
     abstract boolean isBegun();
 
     /** The first error that the database answered with; null for none. */
-    abstract EspalierException firstError();
+    abstract @Nullable EspalierException firstError();
 
     @Override
     public abstract void close();
@@ -43,7 +44,7 @@ abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits Read
     }
 
     /** Why the attempt can only roll back; null if it can commit. */
-    final Outcome failure() {
+    final @Nullable Outcome failure() {
         if (failure == null) {
             EspalierException error = firstError();
             if (error != null && Retries.isCurable(error)) {
@@ -55,8 +56,9 @@ abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits Read
 
     /** @throws EspalierException the reason if the attempt can only roll back */
     final void requireSound() {
-        if (failure() != null) {
-            throw (EspalierException) failure.reason();
+        Outcome reason = failure();
+        if (reason != null) {
+            throw (EspalierException) reason.reason();
         }
     }
 }

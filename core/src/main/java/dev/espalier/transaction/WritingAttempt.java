@@ -1,9 +1,12 @@
 package dev.espalier.transaction;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.catalog.Ids;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
+import org.jspecify.annotations.Nullable;
 
 /** An attempt whose work may write. Its transaction of the database begins with the first read. For one thread. */
 abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttempt, LockingAttempt {
@@ -14,7 +17,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     final Transactions services;
     private final ObjectTurns turns;
     /** Null before the first read and after the end. */
-    private DatabaseTransaction transaction;
+    private @Nullable DatabaseTransaction transaction;
     private long nextId;
     private long endOfIds;
 
@@ -88,10 +91,10 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
         try {
             send(writes);
         } catch (EspalierException e) {
-            return failure();
+            return requireNonNull(failure(), "send says why");
         }
         try {
-            return transaction.commit(writes);
+            return requireNonNull(transaction).commit(writes);
         } finally {
             close();
         }
@@ -115,7 +118,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     }
 
     @Override
-    final EspalierException firstError() {
+    final @Nullable EspalierException firstError() {
         return transaction == null ? null : session().failure();
     }
 

@@ -49,4 +49,5 @@
  * });
  * }</pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.transaction;

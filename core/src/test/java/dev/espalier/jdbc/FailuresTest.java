@@ -9,11 +9,13 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the engines' codes mean, and where they are found. */
 @Tag("pure")
+@NullUnmarked // tests give null on purpose
 class FailuresTest {
 
     /** Engine, the vendor's code, SQLState, meaning; "MySQL" stands for MariaDB and TiDB too. */

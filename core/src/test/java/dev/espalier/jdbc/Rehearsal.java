@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.NullUnmarked;
 
 /** A session with no database behind it, which keeps what it is asked and finds one object, of which it knows nothing but its id: 1. For one thread. */
+@NullUnmarked // tests give null on purpose
 public final class Rehearsal {
 
     private static final Pattern OF_IDS =

@@ -19,11 +19,13 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A session that keeps the text of each statement. The first one runs on a SQLite database and keeps the rows of each query; a session of another
  * dialect answers its queries with these rows, in order, and needs no database. For one thread.
  */
+@NullUnmarked // tests give null on purpose
 public final class Replay {
 
     private static final String LOCKED = "SELECT 1 FROM (";

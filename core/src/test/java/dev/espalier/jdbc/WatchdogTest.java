@@ -7,12 +7,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.NullUnmarked;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A statement that does not end when it is cancelled, as one that the database has not begun with. */
+@NullUnmarked // tests give null on purpose
 class WatchdogTest {
 
     private final AtomicInteger cancelled = new AtomicInteger();

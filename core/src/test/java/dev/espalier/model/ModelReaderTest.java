@@ -17,10 +17,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("pure")
+@NullUnmarked // its classes are written as users write theirs
 class ModelReaderTest {
 
     static class Order {

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings({"rawtypes", "unused"})
 @Tag("pure")
+@NullUnmarked // its classes are written as users write theirs
 class ModelRefusalsTest {
 
     static class Order {

@@ -20,10 +20,12 @@ import java.util.Date;
 import java.util.List;
 import java.util.TimeZone;
 import java.util.UUID;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("pure")
+@NullUnmarked // its classes are written as users write theirs
 class ValueTypesTest {
 
     private static List<Object> values() {

@@ -17,10 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The loop makes attempts until the outcome of one is final. */
+@NullUnmarked // tests give null on purpose
 class RetryLoopTest {
 
     private static final Outcome COMMITTED = new Outcome.Committed(new Versions());

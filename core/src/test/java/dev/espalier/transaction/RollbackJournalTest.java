@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteConfig;
@@ -23,6 +24,7 @@ import org.sqlite.SQLiteDataSource;
  * SQLite by a {@code DataSource} without a write-ahead log, as its driver makes it by default: an open read keeps every other connection from
  * committing (https://www.sqlite.org/lockingv3.html).
  */
+@NullUnmarked // tests give null on purpose
 class RollbackJournalTest {
 
     static class Note {
