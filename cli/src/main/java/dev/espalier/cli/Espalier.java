@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
 @Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
-        subcommands = {ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class, ExportCommand.class, ImportCommand.class, LabCommand.class,
+        subcommands = {BenchCommand.class, ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class, ExportCommand.class, ImportCommand.class, LabCommand.class,
             QueryCommand.class, SchemaCommand.class, ShellCommand.class, VerifyCommand.class},
         description = "Plain Java object graphs, kept flat in SQL tables, asked by path, given back whole.",
         footerHeading = "%nExamples:%n",
@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             "  espalier demo",
             "  espalier lab run objects --on mysql --objects 1m --indexes none,both --subject espalier,jdbc --out out/mysql",
             "  espalier lab report out/mysql",
+            "  espalier bench oo7 --size small --on sqlite --subject jdbc,espalier,hibernate",
             "  espalier query jdbc:sqlite:shop.db Order \"lines.product.maker.name = 'Acme' ORDER BY due\"",
             "  espalier console jdbc:sqlite:shop.db",
             "  espalier shell jdbc:sqlite:shop.db",

@@ -22,13 +22,13 @@ import java.util.logging.Logger;
  * A JDBC driver before all others, which counts the SQL statements that are handed to them: several in one text count as several, each row of a batch as one,
  * COMMIT and ROLLBACK as one each. It is registered only while statements are counted.
  */
-final class CountingDriver implements Driver, AutoCloseable {
+public final class CountingDriver implements Driver, AutoCloseable {
 
     private final List<Driver> others;
     private final AtomicLong count = new AtomicLong();
 
-    /** {@link DriverManager} asks its drivers in the order of their registration. */
-    CountingDriver() throws SQLException {
+    /** Registers the driver. {@link DriverManager} asks its drivers in the order of their registration. */
+    public CountingDriver() throws SQLException {
         others = Collections.list(DriverManager.getDrivers());
         for (Driver driver : others) {
             DriverManager.deregisterDriver(driver);
@@ -39,7 +39,8 @@ final class CountingDriver implements Driver, AutoCloseable {
         }
     }
 
-    long count() {
+    /** @return the statements until now */
+    public long count() {
         return count.get();
     }
 

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Forwards connections to a server, and counts round trips: how often the client sends something after the server has answered. */
-final class RoundTrips implements AutoCloseable {
+public final class RoundTrips implements AutoCloseable {
 
     private static final Pattern ADDRESS = Pattern.compile("//([^:/]+):(\\d+)(?=/|$)");
 
@@ -29,18 +29,29 @@ final class RoundTrips implements AutoCloseable {
         start(this::accept);
     }
 
-    /** Returns a proxy before the server of a JDBC URL; empty where the URL has no host and port. */
-    static Optional<RoundTrips> before(String url) throws IOException {
+    /**
+     * Starts a proxy before a server.
+     *
+     * @param url the server's JDBC URL
+     * @return the proxy; empty where the URL has no host and port
+     */
+    public static Optional<RoundTrips> before(String url) throws IOException {
         Matcher address = ADDRESS.matcher(url);
         return address.find() ? Optional.of(new RoundTrips(address.group(1), Integer.parseInt(address.group(2)))) : Optional.empty();
     }
 
-    /** Returns a URL of the same server that leads through this proxy. */
-    String of(String url) {
+    /**
+     * Returns a URL of the same server that leads through this proxy.
+     *
+     * @param url a JDBC URL of the server
+     * @return the URL
+     */
+    public String of(String url) {
         return ADDRESS.matcher(url).replaceFirst("//127.0.0.1:" + listener.getLocalPort());
     }
 
-    long count() {
+    /** @return the round trips until now */
+    public long count() {
         return count.get();
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Intervals by drawing the figures anew, with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993). */
-final class Bootstrap {
+public final class Bootstrap {
 
     private static final int RESAMPLES = 10_000;
     private static final long SEED = 1;
@@ -19,7 +19,7 @@ final class Bootstrap {
      * @param low the lower end
      * @param high the upper end
      */
-    record Interval(double low, double high) {
+    public record Interval(double low, double high) {
 
         private static Interval of(double[] resampled) {
             Arrays.sort(resampled);
@@ -27,8 +27,13 @@ final class Bootstrap {
         }
     }
 
-    /** Returns the interval of the median. */
-    static Interval ofMedian(double[] figures) {
+    /**
+     * Returns the interval of the median.
+     *
+     * @param figures at least one
+     * @return the interval
+     */
+    public static Interval ofMedian(double[] figures) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] medians = new double[RESAMPLES];
         for (int resample = 0; resample < RESAMPLES; resample++) {
@@ -37,8 +42,14 @@ final class Bootstrap {
         return Interval.of(medians);
     }
 
-    /** Returns the interval of B's median by A's. */
-    static Interval ofRatio(double[] a, double[] b) {
+    /**
+     * Returns the interval of B's median by A's.
+     *
+     * @param a figures of A
+     * @param b figures of B
+     * @return the interval
+     */
+    public static Interval ofRatio(double[] a, double[] b) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] ratios = new double[RESAMPLES];
         for (int resample = 0; resample < RESAMPLES; resample++) {

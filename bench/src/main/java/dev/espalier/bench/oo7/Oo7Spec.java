@@ -1,0 +1,27 @@
+package dev.espalier.bench.oo7;
+
+import dev.espalier.lab.spec.SpecException;
+import java.util.List;
+
+/**
+ * Everything that decides what a run of OO7 does.
+ *
+ * @param on the target, as the user has named it
+ * @param size the size of the database
+ * @param subjects in the order in which results are shown
+ * @param operations in the order in which they are measured
+ * @param warmUps unmeasured calls of each operation
+ * @param repetitions measured calls of each operation
+ * @param seed of the data and of drawn arguments
+ */
+public record Oo7Spec(String on, Oo7Size size, List<Oo7Subject> subjects, List<Oo7Operation> operations, int warmUps, int repetitions, long seed) {
+
+    /** Copies the lists and checks the numbers. */
+    public Oo7Spec {
+        subjects = List.copyOf(subjects);
+        operations = List.copyOf(operations);
+        if (warmUps < 0 || repetitions < 1) {
+            throw new SpecException("--warm-ups, --repetitions: found " + warmUps + " and " + repetitions + ", expected at least 0 and 1");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.espalier.cli;
+
+import dev.espalier.bench.oo7.Oo7Result;
+import dev.espalier.bench.oo7.Oo7Result.Line;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Prints a result of OO7 as one table: a line for each operation, state and subject. */
+final class Oo7Table {
+
+    private Oo7Table() {
+    }
+
+    /** Returns one line while the run goes on. */
+    static String title(Line line) {
+        return String.format(Locale.ROOT, "%s, %s, %s: %.2f ms%s", line.operation(), state(line), line.subject(), line.medianMillis(),
+                line.ofJdbc() == null ? "" : String.format(Locale.ROOT, ", %.2f of jdbc", line.ofJdbc()));
+    }
+
+    static void print(Oo7Result result, PrintWriter out) {
+        out.println();
+        out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x " + result.environment().processor()
+                + String.format(Locale.ROOT, ", OO7 %s, %d connections, seed %d", result.spec().size().word(), result.spec().size().connections(), result.spec().seed()));
+        out.println();
+        out.printf(Locale.ROOT, "%-9s %-5s %-9s %10s %20s %8s %14s %7s %6s%n", "operation", "state", "subject", "median ms", "95 % interval", "of jdbc", "95 % interval",
+                "stmts", "trips");
+        String before = "";
+        for (Line line : result.lines()) {
+            String operation = line.operation() + " " + line.state();
+            if (!before.isEmpty() && !before.equals(operation)) {
+                out.println();
+            }
+            before = operation;
+            out.printf(Locale.ROOT, "%-9s %-5s %-9s %10.2f %20s %8s %14s %7d %6s%n", line.operation(), state(line), line.subject(), line.medianMillis(),
+                    interval(line.lowMillis(), line.highMillis()), number(line.ofJdbc()), interval(line.ofJdbcLow(), line.ofJdbcHigh()), line.asked().statements(),
+                    line.asked().roundTrips() == null ? "" : line.asked().roundTrips().toString());
+        }
+        out.println();
+        out.flush();
+    }
+
+    private static String state(Line line) {
+        return line.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String interval(Double low, Double high) {
+        return low == null ? "" : number(low) + " to " + number(high);
+    }
+
+    private static String number(Double number) {
+        return number == null ? "" : String.format(Locale.ROOT, "%.2f", number);
+    }
+}
