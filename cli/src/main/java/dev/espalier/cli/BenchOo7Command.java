@@ -45,8 +45,9 @@ final class BenchOo7Command implements Callable<Integer> {
     @Option(names = "--operations", paramLabel = "NAMES", description = "t1, t2a to t3c, t4, t5, t6, t8, t9, q1 to q8, insert, delete. Default: all.")
     private String operations;
 
-    @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "5", description = "Unmeasured calls of each operation. Default: ${DEFAULT-VALUE}.")
-    private int warmUps;
+    @Option(names = "--warm-up-millis", paramLabel = "N", defaultValue = "500",
+            description = "How long each subject does each operation before, unmeasured. Default: ${DEFAULT-VALUE}.")
+    private int warmUpMillis;
 
     @Option(names = "--repetitions", paramLabel = "N", defaultValue = "11", description = "Measured calls of each operation. Default: ${DEFAULT-VALUE}.")
     private int repetitions;
@@ -64,7 +65,7 @@ final class BenchOo7Command implements Callable<Integer> {
     @Override
     public Integer call() {
         Oo7Spec spec = new Oo7Spec(where.on(), Oo7Size.of(size, connections), Words.parse("--subject", subjects, Oo7Subject.class),
-                operations == null ? Arrays.asList(Oo7Operation.values()) : Words.parse("--operations", operations, Oo7Operation.class), warmUps, repetitions, seed);
+                operations == null ? Arrays.asList(Oo7Operation.values()) : Words.parse("--operations", operations, Oo7Operation.class), warmUpMillis, repetitions, seed);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         Oo7Result result = new Oo7Bench(spec, target, Folders.home(), out).run(line -> {

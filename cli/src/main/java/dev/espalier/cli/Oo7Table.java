@@ -13,8 +13,8 @@ final class Oo7Table {
 
     /** Returns one line while the run goes on. */
     static String title(Line line) {
-        return String.format(Locale.ROOT, "%s, %s, %s: %.2f ms%s", line.operation(), state(line), line.subject(), line.medianMillis(),
-                line.ofJdbc() == null ? "" : String.format(Locale.ROOT, ", %.2f of jdbc", line.ofJdbc()));
+        return String.format(Locale.ROOT, "%s, %s, %s: %.2f ms%s", line.operation(), state(line), line.subject(), line.median().millis(),
+                line.ofJdbc() == null ? "" : String.format(Locale.ROOT, ", %.2f of jdbc", line.ofJdbc().millis()));
     }
 
     static void print(Oo7Result result, PrintWriter out) {
@@ -22,8 +22,8 @@ final class Oo7Table {
         out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x " + result.environment().processor()
                 + String.format(Locale.ROOT, ", OO7 %s, %d connections, seed %d", result.spec().size().word(), result.spec().size().connections(), result.spec().seed()));
         out.println();
-        out.printf(Locale.ROOT, "%-9s %-5s %-9s %10s %20s %8s %14s %7s %6s%n", "operation", "state", "subject", "median ms", "95 % interval", "of jdbc", "95 % interval",
-                "stmts", "trips");
+        out.printf(Locale.ROOT, "%-9s %-5s %-9s %10s %8s %14s %10s %8s %7s %6s%n", "operation", "state", "subject", "median ms", "of jdbc", "95 % interval", "cpu ms",
+                "of jdbc", "stmts", "trips");
         String before = "";
         for (Line line : result.lines()) {
             String operation = line.operation() + " " + line.state();
@@ -31,8 +31,9 @@ final class Oo7Table {
                 out.println();
             }
             before = operation;
-            out.printf(Locale.ROOT, "%-9s %-5s %-9s %10.2f %20s %8s %14s %7d %6s%n", line.operation(), state(line), line.subject(), line.medianMillis(),
-                    interval(line.lowMillis(), line.highMillis()), number(line.ofJdbc()), interval(line.ofJdbcLow(), line.ofJdbcHigh()), line.asked().statements(),
+            out.printf(Locale.ROOT, "%-9s %-5s %-9s %10.3f %8s %14s %10.3f %8s %7d %6s%n", line.operation(), state(line), line.subject(), line.median().millis(),
+                    line.ofJdbc() == null ? "" : number(line.ofJdbc().millis()), interval(line.ofJdbcLow(), line.ofJdbcHigh()), line.median().processorMillis(),
+                    line.ofJdbc() == null ? "" : number(line.ofJdbc().processorMillis()), line.asked().statements(),
                     line.asked().roundTrips() == null ? "" : line.asked().roundTrips().toString());
         }
         out.println();
@@ -48,6 +49,6 @@ final class Oo7Table {
     }
 
     private static String number(Double number) {
-        return number == null ? "" : String.format(Locale.ROOT, "%.2f", number);
+        return String.format(Locale.ROOT, "%.2f", number);
     }
 }

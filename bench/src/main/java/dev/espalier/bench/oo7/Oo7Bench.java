@@ -1,8 +1,10 @@
 package dev.espalier.bench.oo7;
 
+import com.sun.management.ThreadMXBean;
 import dev.espalier.bench.oo7.Oo7Result.Asked;
 import dev.espalier.bench.oo7.Oo7Result.Line;
 import dev.espalier.bench.oo7.Oo7Result.State;
+import dev.espalier.bench.oo7.Oo7Result.Took;
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.everyday.CountingDriver;
 import dev.espalier.lab.everyday.RoundTrips;
@@ -15,6 +17,7 @@ import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.WrongAnswerException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -28,12 +31,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /**
  * Runs OO7: each subject in a database of its own, all made alike, each operation by all subjects in turn, A B B A. The answers of the subjects are compared
  * in each call, and what an operation has written after it.
  */
 public final class Oo7Bench {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final double NANOS = 1e6;
 
     /** One operation in one state. */
     private record Case(Oo7Operation operation, State state) {}
@@ -179,33 +186,49 @@ public final class Oo7Bench {
     }
 
     private List<Line> measure(Case one, Map<Oo7Subject, Oo7Program> programs, Map<Oo7Subject, Asked> asked) {
-        Map<Oo7Subject, double[]> millis = new EnumMap<>(Oo7Subject.class);
+        Map<Oo7Subject, Took[]> calls = new EnumMap<>(Oo7Subject.class);
         List<Oo7Subject> order = new ArrayList<>(spec.subjects());
-        order.forEach(subject -> millis.put(subject, new double[spec.repetitions()]));
+        order.forEach(subject -> calls.put(subject, new Took[spec.repetitions()]));
         programs.values().forEach(program -> prepare(new Case(one.operation() == Oo7Operation.DELETE ? Oo7Operation.INSERT : one.operation(), one.state()), program));
-        for (int call = 0; call < spec.warmUps() + spec.repetitions(); call++) {
-            Map<Oo7Subject, Long> answers = new EnumMap<>(Oo7Subject.class);
-            for (Oo7Subject subject : order) {
-                Oo7Program program = programs.get(subject);
-                if (one.state() == State.COLD) {
-                    prepare(one, program);
-                }
-                long start = System.nanoTime();
-                answers.put(subject, call(one.operation(), program, call));
-                double took = (System.nanoTime() - start) / 1e6;
-                if (call >= spec.warmUps()) {
-                    millis.get(subject)[call - spec.warmUps()] = took;
-                }
-                settle(one.operation(), program);
-            }
-            requireEqual(one.operation(), "answer", answers);
+        int warmUps = 0;
+        for (double warmed = 0; warmed < (double) spec.warmUpMillis() * order.size() || warmUps == 0; warmUps++) {
+            warmed += round(one, order, programs, warmUps).values().stream().mapToDouble(Took::millis).sum();
+        }
+        for (int repetition = 0; repetition < spec.repetitions(); repetition++) {
+            int index = repetition;
+            round(one, order, programs, warmUps + repetition).forEach((subject, took) -> calls.get(subject)[index] = took);
             Collections.reverse(order);
         }
         programs.values().forEach(Oo7Program::forget);
         requireAlike(one.operation(), asked);
-        double[] jdbc = millis.get(Oo7Subject.JDBC);
-        return spec.subjects().stream().map(subject -> Line.of(one.operation(), one.state(), subject, asked.get(subject), millis.get(subject),
+        Took[] jdbc = calls.get(Oo7Subject.JDBC);
+        return spec.subjects().stream().map(subject -> Line.of(one.operation(), one.state(), subject, asked.get(subject), calls.get(subject),
                 subject == Oo7Subject.JDBC ? null : jdbc)).toList();
+    }
+
+    /** One call of each subject with the same arguments. Returns the time of each. */
+    private Map<Oo7Subject, Took> round(Case one, List<Oo7Subject> order, Map<Oo7Subject, Oo7Program> programs, int call) {
+        Map<Oo7Subject, Long> answers = new EnumMap<>(Oo7Subject.class);
+        Map<Oo7Subject, Took> took = new EnumMap<>(Oo7Subject.class);
+        for (Oo7Subject subject : order) {
+            Oo7Program program = programs.get(subject);
+            if (one.state() == State.COLD) {
+                prepare(one, program);
+            }
+            long processor = processorNanos();
+            long start = System.nanoTime();
+            answers.put(subject, call(one.operation(), program, call));
+            long end = System.nanoTime();
+            took.put(subject, new Took((end - start) / NANOS, (processorNanos() - processor) / NANOS));
+            settle(one.operation(), program);
+        }
+        requireEqual(one.operation(), "answer", answers);
+        return took;
+    }
+
+    /** Of all threads, without the compiler and the garbage collector. */
+    private static long processorNanos() {
+        return LongStream.of(THREADS.getThreadCpuTime(THREADS.getAllThreadIds())).filter(nanos -> nanos > 0).sum();
     }
 
     private void requireAlike(Oo7Operation operation, Map<Oo7Subject, Asked> asked) {

@@ -43,35 +43,54 @@ public record Oo7Result(@JsonUnwrapped Header header, Oo7Spec spec, Environment 
     }
 
     /**
-     * One operation of one subject.
+     * One operation of one subject. Times are medians of the calls.
      *
      * @param operation which one
      * @param state what the program held
      * @param subject which one
      * @param answer of the first call; the same for all subjects
-     * @param medianMillis the median of the calls
-     * @param lowMillis the lower end of its 95 % interval, by bootstrap
-     * @param highMillis its upper end
-     * @param ofJdbc how many times as long as {@code jdbc} it takes; null for itself, and where that did not run
-     * @param ofJdbcLow the lower end of the 95 % interval, by bootstrap
+     * @param median the time of a call
+     * @param ofJdbc beside that of {@code jdbc}; null for itself, and where that did not run
+     * @param ofJdbcLow the lower end of the 95 % interval of the elapsed times' ratio, by bootstrap
      * @param ofJdbcHigh its upper end
      * @param asked of the database; in JSON its members are members of the line
-     * @param millis each call
+     * @param calls each call
      */
-    public record Line(String operation, State state, String subject, long answer, double medianMillis, double lowMillis, double highMillis, Double ofJdbc,
-                       Double ofJdbcLow, Double ofJdbcHigh, @JsonUnwrapped Asked asked, double[] millis) {
+    public record Line(String operation, State state, String subject, long answer, Took median, Took ofJdbc, Double ofJdbcLow, Double ofJdbcHigh,
+                       @JsonUnwrapped Asked asked, List<Took> calls) {
 
-        static Line of(Oo7Operation operation, State state, Oo7Subject subject, Asked asked, double[] millis, double[] jdbc) {
-            Bootstrap.Interval interval = Bootstrap.ofMedian(millis);
-            Bootstrap.Interval ratio = jdbc == null ? null : Bootstrap.ofRatio(jdbc, millis);
-            return new Line(operation.name(), state, subject.word(), asked.answer(), median(millis), interval.low(), interval.high(),
-                    jdbc == null ? null : median(millis) / median(jdbc), ratio == null ? null : ratio.low(), ratio == null ? null : ratio.high(), asked, millis);
+        /** Copies the calls. */
+        public Line {
+            calls = List.copyOf(calls);
         }
 
-        private static double median(double[] figures) {
-            return Medians.of(Arrays.stream(figures).boxed().toList());
+        static Line of(Oo7Operation operation, State state, Oo7Subject subject, Asked asked, Took[] calls, Took[] jdbc) {
+            Took median = median(calls);
+            if (jdbc == null) {
+                return new Line(operation.name(), state, subject.word(), asked.answer(), median, null, null, null, asked, List.of(calls));
+            }
+            Took other = median(jdbc);
+            Bootstrap.Interval ratio = Bootstrap.ofRatio(elapsed(jdbc), elapsed(calls));
+            return new Line(operation.name(), state, subject.word(), asked.answer(), median,
+                    new Took(median.millis() / other.millis(), median.processorMillis() / other.processorMillis()), ratio.low(), ratio.high(), asked, List.of(calls));
+        }
+
+        private static double[] elapsed(Took[] calls) {
+            return Arrays.stream(calls).mapToDouble(Took::millis).toArray();
+        }
+
+        private static Took median(Took[] calls) {
+            return new Took(Medians.of(Arrays.stream(calls).map(Took::millis).toList()), Medians.of(Arrays.stream(calls).map(Took::processorMillis).toList()));
         }
     }
+
+    /**
+     * The time of a call, or how many times as long one takes as another.
+     *
+     * @param millis elapsed
+     * @param processorMillis of all threads of the program, without the compiler and the garbage collector: on a machine that does other work it varies less
+     */
+    public record Took(double millis, double processorMillis) {}
 
     /**
      * The requests of the first call to the database.

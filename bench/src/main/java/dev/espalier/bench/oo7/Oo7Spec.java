@@ -10,18 +10,18 @@ import java.util.List;
  * @param size the size of the database
  * @param subjects in the order in which results are shown
  * @param operations in the order in which they are measured
- * @param warmUps unmeasured calls of each operation
+ * @param warmUpMillis how long each subject does each operation before, unmeasured; at least one call
  * @param repetitions measured calls of each operation
  * @param seed of the data and of drawn arguments
  */
-public record Oo7Spec(String on, Oo7Size size, List<Oo7Subject> subjects, List<Oo7Operation> operations, int warmUps, int repetitions, long seed) {
+public record Oo7Spec(String on, Oo7Size size, List<Oo7Subject> subjects, List<Oo7Operation> operations, int warmUpMillis, int repetitions, long seed) {
 
     /** Copies the lists and checks the numbers. */
     public Oo7Spec {
         subjects = List.copyOf(subjects);
         operations = List.copyOf(operations);
-        if (warmUps < 0 || repetitions < 1) {
-            throw new SpecException("--warm-ups, --repetitions: found " + warmUps + " and " + repetitions + ", expected at least 0 and 1");
+        if (warmUpMillis < 0 || repetitions < 1) {
+            throw new SpecException("--warm-up-millis, --repetitions: found " + warmUpMillis + " and " + repetitions + ", expected at least 0 and 1");
         }
     }
 }
