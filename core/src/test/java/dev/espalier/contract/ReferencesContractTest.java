@@ -1,6 +1,7 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -21,6 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One refers to an object, another deletes it: whoever comes first, no reference leads nowhere and every collection is whole. */
 class ReferencesContractTest {
@@ -171,8 +174,11 @@ class ReferencesContractTest {
         copy.friends.add(referring.get(Author.class, friend.id));
         copy.books.add(referring.get(Book.class, emma.id));
         List<CompletableFuture<Void>> deletion = new ArrayList<>();
-        // Authors are locked before books.
-        log.before("SELECT .*\\bbook\\b.* (FOR|LOCK IN) .*", () -> deletion.add(CompletableFuture.runAsync(() -> db.delete(friend))));
+        // Then the store has locked what it refers to.
+        log.before("COMMIT.*", () -> {
+            deletion.add(CompletableFuture.runAsync(() -> db.delete(friend)));
+            assertThatThrownBy(() -> deletion.get(0).get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        });
         referring.store(copy);
         deletion.get(0).join();
         assertThat(db.verify().toString()).isEqualTo("clean");

@@ -48,7 +48,7 @@ final class StatementLog {
         return this;
     }
 
-    /** What is done once before the next statement that matches is prepared; other connections may do it. */
+    /** What is done once before the next statement that matches (a call of commit is COMMIT); other connections may do it. */
     synchronized void before(String pattern, Runnable once) {
         expected = "(?is)" + pattern;
         interruption = once;
@@ -103,6 +103,9 @@ final class StatementLog {
                 log((String) arguments[0]);
                 interrupt((String) arguments[0]);
             }
+            if (method.getName().equals("commit")) {
+                interrupt("COMMIT");
+            }
             Object result = method.invoke(real, arguments);
             return method.getName().equals("createStatement") ? statement((Statement) result) : result;
         });
@@ -115,6 +118,7 @@ final class StatementLog {
             }
             if (method.getName().startsWith("execute") && arguments != null) {
                 log((String) arguments[0]);
+                interrupt((String) arguments[0]);
             }
             return method.invoke(real, arguments);
         });

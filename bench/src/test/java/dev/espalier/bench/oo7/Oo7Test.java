@@ -7,7 +7,6 @@ import dev.espalier.bench.oo7.Oo7Result.State;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +34,6 @@ final class Oo7Test {
         assertThat(result.lines()).filteredOn(line -> line.operation().equals("T1") && line.state() == State.COLD)
                 .extracting(line -> line.asked().statements()).allMatch(statements -> statements > 3);
         assertThat(folder.resolve(Oo7Result.NAME)).content().contains("\"operation\" : \"T1\"", "\"statements\" : ", "\"answer\" : 135");
-        assertThat(Files.list(folder.resolve("data"))).isEmpty();
+        assertThat(folder.resolve("data")).isEmptyDirectory();
     }
 }
