@@ -32,7 +32,7 @@ final class IndexedTable {
         List<String> dropped = new ArrayList<>();
         try {
             for (String index : definitions.keySet()) {
-                session.execute("DROP INDEX " + session.dialect().quote(index));
+                session.execute(session.dialect().dropIndex(index));
                 dropped.add(index);
             }
             change.run();

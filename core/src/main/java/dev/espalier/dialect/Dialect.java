@@ -169,7 +169,12 @@ public abstract class Dialect {
 
     /** The statement that drops an index. */
     protected String dropIndex(Index index) {
-        return "DROP INDEX " + quote(index.name());
+        return dropIndex(index.name());
+    }
+
+    /** The statement that drops an index of which only the name is known. The name of an index has to be enough for the engine. */
+    public final String dropIndex(String name) {
+        return "DROP INDEX " + quote(name);
     }
 
     /** Returns the statement that updates the planner's statistics; null if none is needed. */

@@ -1,11 +1,11 @@
 package dev.espalier.jdbc;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.CLOSED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
 import static dev.espalier.error.ErrorCode.UNREACHABLE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;

@@ -1,8 +1,8 @@
 package dev.espalier.model;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.ModelException;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.espalier.model;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.BAD_ID;
 import static dev.espalier.error.ErrorCode.BAD_INVERSE;
 import static dev.espalier.error.ErrorCode.BAD_VERSION;
@@ -12,6 +11,7 @@ import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static dev.espalier.error.ErrorCode.SHADOWED_FIELD;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.InverseOf;
@@ -271,7 +271,7 @@ final class ModelReader {
             return refuse(refused.code(), field, refused.reason());
         }
         if (kind instanceof Kind.Many many) {
-            return collection(field, type, requireNonNull(owner, "a record has no collections"), many);
+            return collection(field, type, owner, many);
         }
         if (field.isAnnotationPresent(InverseOf.class)) {
             return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
@@ -298,7 +298,7 @@ final class ModelReader {
                 : new ReferenceAttribute(field.getName(), access(field, held), persistent, indexed, unique);
     }
 
-    private @Nullable Attribute collection(Field field, JavaType type, PersistentClass owner, Kind.Many many) {
+    private @Nullable Attribute collection(Field field, JavaType type, @Nullable PersistentClass owner, Kind.Many many) {
         InverseOf inverse = field.getAnnotation(InverseOf.class);
         if (inverse != null) {
             Class<?> made = many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
@@ -377,8 +377,9 @@ final class ModelReader {
     private PersistentClass declaringClass(Field field, PersistentClass owner) {
         PersistentClass topmost = owner;
         for (Class<?> type = owner.javaClass(); field.getDeclaringClass().isAssignableFrom(type); type = type.getSuperclass()) {
-            if (JavaType.of(type).as(field.getDeclaringClass()).resolve(field.getGenericType()).isSettled()) {
-                topmost = requireNonNull(classes.get(type));
+            PersistentClass persistent = classes.get(type);
+            if (persistent != null && JavaType.of(type).as(field.getDeclaringClass()).resolve(field.getGenericType()).isSettled()) {
+                topmost = persistent;
             }
         }
         return topmost;

@@ -1,7 +1,7 @@
 package dev.espalier.model;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.BAD_VALUE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.StoreException;
 import java.lang.reflect.Array;

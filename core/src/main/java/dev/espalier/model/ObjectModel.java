@@ -1,7 +1,7 @@
 package dev.espalier.model;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
+import static java.util.Objects.requireNonNull;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;

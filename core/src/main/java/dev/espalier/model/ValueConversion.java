@@ -3,10 +3,9 @@ package dev.espalier.model;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.util.Objects;
 import java.util.Date;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Converts values to another type, where the other type has a value that means the same. A text becomes what a query's literal of that text means;

@@ -1,9 +1,9 @@
 package dev.espalier.transaction;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.CommitRows;
 import dev.espalier.catalog.SystemTables;

@@ -1,8 +1,8 @@
 package dev.espalier.transaction;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.INTERRUPTED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import java.time.Duration;

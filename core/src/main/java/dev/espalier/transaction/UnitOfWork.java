@@ -1,7 +1,7 @@
 package dev.espalier.transaction;
 
-import static java.util.Objects.requireNonNull;
 import static dev.espalier.error.ErrorCode.NOT_UNIQUE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.Retry;
 import dev.espalier.error.StoreException;
