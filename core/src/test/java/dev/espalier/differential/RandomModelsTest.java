@@ -90,7 +90,7 @@ class RandomModelsTest {
                 for (Object found : loaded) {
                     Object expected = objects.stream()
                             .filter(object -> object.getClass() == found.getClass() && db.idOf(object) == other.idOf(found)).findFirst().orElseThrow();
-                    assertThat(Graphs.difference(expected, found)).as("%s %d", found.getClass().getSimpleName(), other.idOf(found)).isNull();
+                    assertThat(Graphs.difference(expected, found, new Graphs.Ids(db::idOf, other::idOf))).as("%s %d", found.getClass().getSimpleName(), other.idOf(found)).isNull();
                 }
             }
         }

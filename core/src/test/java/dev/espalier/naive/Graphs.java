@@ -6,10 +6,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Compares two graphs of objects: the same classes, the same values, and wherever two paths of one graph lead to one object, so they
@@ -22,11 +27,31 @@ public final class Graphs {
     private final Deque<Runnable> open = new ArrayDeque<>();
     private String difference;
 
-    private Graphs() {}
+    private final Ids ids;
 
-    /** The first difference, as a path and what stands at its end in both; null where the graphs are alike. */
+    private Graphs(Ids ids) {
+        this.ids = ids;
+    }
+
+    /**
+     * How the objects of two graphs are known. Members of a hash table are compared in the order of these, because its own order says nothing.
+     *
+     * @param ofExpected the id of an object of the expected graph
+     * @param ofFound the id of an object of the other graph
+     */
+    public record Ids(ToLongFunction<Object> ofExpected, ToLongFunction<Object> ofFound) {}
+
+    /**
+     * The first difference, as a path and what stands at its end in both; null where the graphs are alike. Every container has to give its members in the
+     * same order.
+     */
     public static String difference(Object expected, Object found) {
-        Graphs graphs = new Graphs();
+        return difference(expected, found, null);
+    }
+
+    /** The first difference, where members of hash tables may come in any order. */
+    public static String difference(Object expected, Object found, Ids ids) {
+        Graphs graphs = new Graphs(ids);
         graphs.compare("", expected, found);
         while (!graphs.open.isEmpty() && graphs.difference == null) {
             graphs.open.removeFirst().run();
@@ -50,8 +75,9 @@ public final class Graphs {
     }
 
     private void compareMembers(String path, Object expected, Object found) {
-        List<Object> all = members(expected);
-        List<Object> others = members(found);
+        boolean isSorted = ids != null && (expected.getClass() == HashSet.class || expected.getClass() == HashMap.class);
+        List<Object> all = isSorted ? sorted(expected, ids.ofExpected) : members(expected);
+        List<Object> others = isSorted ? sorted(found, ids.ofFound) : members(found);
         if (all.size() != others.size()) {
             differ(path + ".size", all.size(), others.size());
         }
@@ -71,6 +97,26 @@ public final class Graphs {
             return members;
         }
         return container instanceof Collection<?> collection ? new ArrayList<>(collection) : Objects.members(container);
+    }
+
+    /** In an order that is the same for equal members; of a map keys and values by turns. */
+    private static List<Object> sorted(Object container, ToLongFunction<Object> ids) {
+        if (container instanceof Map<?, ?> map) {
+            return map.entrySet().stream().sorted(Comparator.comparing(entry -> text(entry.getKey(), ids)))
+                    .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue())).map(Object.class::cast).toList();
+        }
+        return members(container).stream().sorted(Comparator.comparing(member -> text(member, ids))).toList();
+    }
+
+    /** Tells a member from others: an object by its id, a record by what it holds. */
+    private static String text(Object member, ToLongFunction<Object> ids) {
+        if (member == null || !Objects.isStructure(member.getClass())) {
+            return member instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(member);
+        }
+        if (member instanceof Record && Objects.field(member.getClass(), "id") == null) {
+            return Objects.fields(member.getClass()).stream().map(field -> text(Objects.get(field, member), ids)).toList().toString();
+        }
+        return member.getClass().getName() + " " + ids.applyAsLong(member);
     }
 
     private void compareStructures(String path, Object expected, Object found) {

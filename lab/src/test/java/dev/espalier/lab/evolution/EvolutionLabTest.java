@@ -41,7 +41,7 @@ class EvolutionLabTest {
         assertThat(result.changes().subList(1, 9)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
         assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
-        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("evolution on " + engine + ": level none to both", "\"number\":8,\"of\":8",
+        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("evolution on " + engine + ": level none to both", "\"number\":9,\"of\":9",
                 "\"operations\":2,", "\"part\":0.5", "\"isEnded\":true");
     }
 

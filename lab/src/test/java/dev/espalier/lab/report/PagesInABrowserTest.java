@@ -144,7 +144,7 @@ class PagesInABrowserTest {
                         new EvolutionResult.Change("level none to both", List.of(30.0, 33.0, 30.0), List.of(30.0, 30.0, 31.0))));
         Path page = EvolutionPage.write(result, out);
 
-        assertThat(browser.showsAllCharts("evolution", page)).contains("<td>a computed attribute</td><td>12.5</td><td>10.0</td><td>1.25</td><td>12.5, 12.0, 13.0</td>",
+        assertThat(browser.showsAllCharts("evolution", page, 1)).contains("<td>a computed attribute</td><td>12.5</td><td>10.0</td><td>1.25</td><td>12.5, 12.0, 13.0</td>",
                 "<td>open, nothing to change</td><td>0.500</td><td></td><td></td>", "ended early: a partial result", "12 classes with 1,000,000 objects each");
     }
 
