@@ -1,22 +1,16 @@
 package dev.espalier.cli;
 
-import dev.espalier.bench.oo7.Oo7Bench;
+import dev.espalier.bench.Subject;
+import dev.espalier.bench.oo7.Oo7;
 import dev.espalier.bench.oo7.Oo7Operation;
-import dev.espalier.bench.oo7.Oo7Result;
 import dev.espalier.bench.oo7.Oo7Size;
 import dev.espalier.bench.oo7.Oo7Spec;
-import dev.espalier.bench.oo7.Oo7Subject;
 import dev.espalier.lab.spec.Words;
-import dev.espalier.lab.target.Target;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code espalier bench oo7}: traversals, queries and changes of a design. */
 @Command(name = "oo7", mixinStandardHelpOptions = true, sortOptions = false,
@@ -29,7 +23,7 @@ import picocli.CommandLine.Spec;
 final class BenchOo7Command implements Callable<Integer> {
 
     @Mixin
-    private TargetOptions where;
+    private BenchOptions options;
 
     @Option(names = "--size", paramLabel = "SIZE", defaultValue = "small",
             description = "small: 10,000 atomic parts; medium: 100,000; tiny: 50, which is not of the report. Default: ${DEFAULT-VALUE}.")
@@ -45,36 +39,15 @@ final class BenchOo7Command implements Callable<Integer> {
     @Option(names = "--operations", paramLabel = "NAMES", description = "t1, t2a to t3c, t4, t5, t6, t8, t9, q1 to q8, insert, delete. Default: all.")
     private String operations;
 
-    @Option(names = "--warm-up-millis", paramLabel = "N", defaultValue = "500",
-            description = "How long each subject does each operation before, unmeasured. Default: ${DEFAULT-VALUE}.")
-    private int warmUpMillis;
-
-    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "11", description = "Measured calls of each operation. Default: ${DEFAULT-VALUE}.")
-    private int repetitions;
-
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the data and of drawn arguments. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-bench",
-            description = "Folder for oo7.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
-    private Path out;
-
-    @Spec
-    private CommandSpec command;
-
     @Override
     public Integer call() {
-        Oo7Spec spec = new Oo7Spec(where.on(), Oo7Size.of(size, connections), Words.parse("--subject", subjects, Oo7Subject.class),
-                operations == null ? Arrays.asList(Oo7Operation.values()) : Words.parse("--operations", operations, Oo7Operation.class), warmUpMillis, repetitions, seed);
-        Target target = where.find(out);
-        PrintWriter terminal = command.commandLine().getOut();
-        Oo7Result result = new Oo7Bench(spec, target, Folders.home(), out).run(line -> {
-            terminal.println(Oo7Table.title(line));
-            terminal.flush();
-        });
-        Oo7Table.print(result, terminal);
-        terminal.println("Written: " + out.resolve(Oo7Result.NAME));
-        terminal.flush();
+        Oo7Spec spec = new Oo7Spec(options.on(), Oo7Size.of(size, connections), Words.parse("--subject", subjects, Subject.class),
+                operations == null ? Arrays.asList(Oo7Operation.values()) : Words.parse("--operations", operations, Oo7Operation.class), options.warmUpMillis(),
+                options.repetitions(), seed);
+        options.run(new Oo7(spec), spec, options.target());
         return 0;
     }
 }

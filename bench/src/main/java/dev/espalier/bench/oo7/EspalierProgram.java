@@ -1,10 +1,9 @@
 package dev.espalier.bench.oo7;
 
 import dev.espalier.Database;
-import dev.espalier.IndexLevel;
 import dev.espalier.LoadBounds;
 import dev.espalier.Model;
-import dev.espalier.Settings;
+import dev.espalier.bench.EspalierDatabases;
 import dev.espalier.bench.oo7.Design.Assembly;
 import dev.espalier.bench.oo7.Design.AtomicPart;
 import dev.espalier.bench.oo7.Design.BaseAssembly;
@@ -37,17 +36,8 @@ final class EspalierProgram implements Oo7Program, Work {
     private Module held;
 
     EspalierProgram(TargetDatabase at) {
-        db = database(at);
+        db = EspalierDatabases.open(at, Model.of(Module.class));
         module = db.query(Module.class, "number = 1").ids()[0];
-    }
-
-    /** Indexes are those that the report wants, and the way back of each relation. */
-    static Database database(TargetDatabase at) {
-        Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS);
-        if (!at.target().engine().isEmbedded()) {
-            settings = settings.user(at.target().user()).password(at.target().password().reveal());
-        }
-        return Database.open(at.url(), Model.of(Module.class), settings);
     }
 
     @Override

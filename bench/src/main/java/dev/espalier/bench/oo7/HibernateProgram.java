@@ -1,7 +1,6 @@
 package dev.espalier.bench.oo7;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.bench.HibernateSession;
 import dev.espalier.bench.oo7.Design.Assembly;
 import dev.espalier.bench.oo7.Design.AtomicPart;
 import dev.espalier.bench.oo7.Design.BaseAssembly;
@@ -10,7 +9,6 @@ import dev.espalier.bench.oo7.Design.CompositePart;
 import dev.espalier.bench.oo7.Design.Connection;
 import dev.espalier.bench.oo7.Design.Document;
 import dev.espalier.bench.oo7.Design.Module;
-import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,12 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.hibernate.Session;
-import org.hibernate.SessionFactory;
-import org.hibernate.cfg.AvailableSettings;
-import org.hibernate.cfg.Configuration;
 import org.hibernate.query.SelectionQuery;
 
 /**
@@ -33,87 +25,32 @@ import org.hibernate.query.SelectionQuery;
  */
 final class HibernateProgram implements Oo7Program, Work {
 
-    private static final String BATCH = "1000";
     private static final String USED = "(select p.id from BaseAssembly b join b.components p where b.module.id = :module)";
 
-    /** Held here, so that its level stays: what it tells at each start is no news of a measurement. */
-    private static final Logger HIBERNATE = Logger.getLogger("org.hibernate");
-
-    private final HikariDataSource pool;
-    private final SessionFactory factory;
+    private final HibernateSession hibernate;
     private final long module;
-    private Session session;
     private Module held;
     private long nextId = JdbcProgram.FIRST_NEW_ID;
 
     HibernateProgram(TargetDatabase at) {
-        HIBERNATE.setLevel(Level.WARNING);
-        pool = pool(at);
-        try {
-            factory = factory(at);
-        } catch (RuntimeException e) {
-            pool.close();
-            throw e;
-        }
-        module = factory.fromTransaction(first -> first.createSelectionQuery("select m.id from Module m where m.number = 1", Long.class).getSingleResult());
-    }
-
-    private static HikariDataSource pool(TargetDatabase at) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(at.url());
-        config.setMaximumPoolSize(1);
-        config.setAutoCommit(false);
-        config.setPoolName("oo7");
-        if (!at.target().engine().isEmbedded()) {
-            config.setUsername(at.target().user());
-            config.setPassword(at.target().password().reveal());
-        }
-        Oo7Database.driverOptions(at).forEach(config::addDataSourceProperty);
-        return new HikariDataSource(config);
-    }
-
-    private SessionFactory factory(TargetDatabase at) {
-        Configuration configuration = new Configuration().addInputStream(HibernateProgram.class.getResourceAsStream("hibernate.xml"))
-                .setProperty(AvailableSettings.CONNECTION_PROVIDER_DISABLES_AUTOCOMMIT, "true")
-                .setProperty(AvailableSettings.STATEMENT_BATCH_SIZE, BATCH)
-                .setProperty(AvailableSettings.DEFAULT_BATCH_FETCH_SIZE, BATCH)
-                .setProperty(AvailableSettings.ORDER_UPDATES, "true")
-                .setProperty(AvailableSettings.IN_CLAUSE_PARAMETER_PADDING, "true");
-        configuration.getProperties().put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
-        if (at.target().engine() == Engine.SQLITE) {
-            configuration.setProperty(AvailableSettings.DIALECT, "org.hibernate.community.dialect.SQLiteDialect");
-        }
-        return configuration.buildSessionFactory();
+        hibernate = new HibernateSession(at, HibernateProgram.class.getResourceAsStream("hibernate.xml"));
+        module = hibernate.run(false, () -> query("select m.id from Module m where m.number = 1", Long.class).getSingleResult());
+        hibernate.forget();
     }
 
     @Override
     public long run(boolean writes, ToLongFunction<Work> operation) {
-        if (session == null) {
-            session = factory.openSession();
-            session.setDefaultReadOnly(!writes);
-        }
-        session.beginTransaction();
-        try {
-            long answer = operation.applyAsLong(this);
-            session.getTransaction().commit();
-            return answer;
-        } catch (RuntimeException e) {
-            session.getTransaction().rollback();
-            throw e;
-        }
+        return hibernate.run(writes, () -> operation.applyAsLong(this));
     }
 
     @Override
     public void forget() {
         held = null;
-        if (session != null) {
-            session.close();
-            session = null;
-        }
+        hibernate.forget();
     }
 
     private <T> SelectionQuery<T> query(String hql, Class<T> type) {
-        return session.createSelectionQuery(hql, type);
+        return hibernate.query(hql, type);
     }
 
     private <T> List<T> ofModule(String hql, Class<T> type) {
@@ -127,7 +64,7 @@ final class HibernateProgram implements Oo7Program, Work {
                 held = ofModule("from Module m join fetch m.manual where m.id = :module", Module.class).get(0);
                 return held;
             }
-            held = session.find(Module.class, module);
+            held = hibernate.session().find(Module.class, module);
             ofModule("from ComplexAssembly c left join fetch c.complexAssemblies where c.module.id = :module", ComplexAssembly.class);
             ofModule("from ComplexAssembly c left join fetch c.baseAssemblies where c.module.id = :module", ComplexAssembly.class);
             if (extent == Extent.PARTS) {
@@ -214,17 +151,17 @@ final class HibernateProgram implements Oo7Program, Work {
     /** Nothing to say: the commit finds what has changed. */
     @Override
     public void updateCoordinates(Collection<AtomicPart> changed) {
-        session.flush();
+        hibernate.session().flush();
     }
 
     @Override
     public void updateDates(Collection<AtomicPart> changed) {
-        session.flush();
+        hibernate.session().flush();
     }
 
     @Override
     public void updateDocuments(Collection<Document> changed) {
-        session.flush();
+        hibernate.session().flush();
     }
 
     /** Class after class, so that each is a batch: composite parts and their roots refer to each other, which Hibernate's own order of inserts refuses. */
@@ -232,21 +169,21 @@ final class HibernateProgram implements Oo7Program, Work {
     public void insert(List<CompositePart> parts, List<BaseAssembly> users) {
         for (CompositePart part : parts) {
             part.documentation.id = nextId++;
-            session.persist(part.documentation);
+            hibernate.session().persist(part.documentation);
         }
         for (CompositePart part : parts) {
             part.id = nextId++;
-            session.persist(part);
+            hibernate.session().persist(part);
         }
         List<AtomicPart> atomics = parts.stream().flatMap(part -> part.parts.stream()).toList();
         for (AtomicPart atomic : atomics) {
             atomic.id = nextId++;
-            session.persist(atomic);
+            hibernate.session().persist(atomic);
         }
         for (AtomicPart atomic : atomics) {
             for (Connection connection : atomic.connections) {
                 connection.id = nextId++;
-                session.persist(connection);
+                hibernate.session().persist(connection);
             }
         }
     }
@@ -256,7 +193,7 @@ final class HibernateProgram implements Oo7Program, Work {
         List<Integer> wanted = boxed(numbers);
         query("select distinct b from BaseAssembly b join b.components p where p.number in :numbers", BaseAssembly.class).setParameterList("numbers", wanted)
                 .getResultList().forEach(user -> user.components().removeIf(part -> wanted.contains(part.number())));
-        session.flush();
+        hibernate.session().flush();
         List<Long> documents = query("select p.documentation.id from CompositePart p where p.number in :numbers", Long.class)
                 .setParameterList("numbers", wanted).getResultList();
         String parts = "(select p.id from CompositePart p where p.number in :numbers)";
@@ -267,7 +204,7 @@ final class HibernateProgram implements Oo7Program, Work {
     }
 
     private void change(String hql, List<?> numbers) {
-        session.createMutationQuery(hql).setParameterList("numbers", numbers).executeUpdate();
+        hibernate.session().createMutationQuery(hql).setParameterList("numbers", numbers).executeUpdate();
     }
 
     private static List<Integer> boxed(int[] numbers) {
@@ -276,8 +213,6 @@ final class HibernateProgram implements Oo7Program, Work {
 
     @Override
     public void close() {
-        forget();
-        factory.close();
-        pool.close();
+        hibernate.close();
     }
 }

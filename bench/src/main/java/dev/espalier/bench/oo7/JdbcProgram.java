@@ -1,5 +1,6 @@
 package dev.espalier.bench.oo7;
 
+import dev.espalier.bench.Statements;
 import dev.espalier.bench.oo7.Design.Assembly;
 import dev.espalier.bench.oo7.Design.AtomicPart;
 import dev.espalier.bench.oo7.Design.BaseAssembly;
@@ -36,13 +37,13 @@ final class JdbcProgram implements Oo7Program, Work {
     /** The composite parts that a module uses. */
     private static final String USED = "(SELECT l.target FROM base_assembly_components l JOIN base_assembly b ON b.id = l.owner WHERE b.module_id = ?)";
 
-    private final JdbcStatements sql;
+    private final Statements sql;
     private final long module;
     private Module held;
     private long nextId = FIRST_NEW_ID;
 
     JdbcProgram(TargetDatabase at) {
-        sql = new JdbcStatements(at);
+        sql = new Statements(at);
         module = sql.query("SELECT id FROM module WHERE number = 1", row -> row.getLong(1)).get(0);
         sql.commit();
     }

@@ -1,7 +1,9 @@
 package dev.espalier.bench.oo7;
 
-import dev.espalier.lab.spec.SpecException;
+import dev.espalier.bench.BenchSpec;
+import dev.espalier.bench.Subject;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Everything that decides what a run of OO7 does.
@@ -14,14 +16,19 @@ import java.util.List;
  * @param repetitions measured calls of each operation
  * @param seed of the data and of drawn arguments
  */
-public record Oo7Spec(String on, Oo7Size size, List<Oo7Subject> subjects, List<Oo7Operation> operations, int warmUpMillis, int repetitions, long seed) {
+public record Oo7Spec(String on, Oo7Size size, List<Subject> subjects, List<Oo7Operation> operations, int warmUpMillis, int repetitions, long seed)
+        implements BenchSpec {
 
     /** Copies the lists and checks the numbers. */
     public Oo7Spec {
         subjects = List.copyOf(subjects);
         operations = List.copyOf(operations);
-        if (warmUpMillis < 0 || repetitions < 1) {
-            throw new SpecException("--warm-up-millis, --repetitions: found " + warmUpMillis + " and " + repetitions + ", expected at least 0 and 1");
-        }
+        Subject.require(subjects, Subject.OF_SQL);
+        BenchSpec.require(warmUpMillis, repetitions);
+    }
+
+    @Override
+    public String title() {
+        return String.format(Locale.ROOT, "OO7 %s, %d connections, seed %d", size.word(), size.connections(), seed);
     }
 }

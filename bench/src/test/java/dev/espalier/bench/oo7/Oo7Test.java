@@ -2,8 +2,11 @@ package dev.espalier.bench.oo7;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.bench.oo7.Oo7Result.Line;
-import dev.espalier.bench.oo7.Oo7Result.State;
+import dev.espalier.bench.BenchResult;
+import dev.espalier.bench.BenchResult.Line;
+import dev.espalier.bench.BenchRun;
+import dev.espalier.bench.State;
+import dev.espalier.bench.Subject;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
@@ -24,8 +27,8 @@ final class Oo7Test {
 
     @Test
     void allSubjectsGiveTheSameAnswersToEachOperation() throws Exception {
-        Oo7Spec spec = new Oo7Spec("sqlite", Oo7Size.of("tiny", 3), List.of(Oo7Subject.values()), List.of(Oo7Operation.values()), 0, 1, 1);
-        Oo7Result result = new Oo7Bench(spec, sqlite(), Path.of(""), folder).run(line -> { });
+        Oo7Spec spec = new Oo7Spec("sqlite", Oo7Size.of("tiny", 3), List.copyOf(Subject.OF_SQL), List.of(Oo7Operation.values()), 0, 1, 1);
+        BenchResult<Oo7Spec> result = new BenchRun<>(new Oo7(spec), spec, sqlite(), Path.of(""), folder).run(line -> { });
 
         assertThat(result.lines()).hasSize(3 * (12 * 2 + 10));
         assertThat(result.lines()).filteredOn(line -> line.operation().equals("T1")).extracting(Line::answer).containsOnly(9L * Oo7Size.COMPONENTS * 5);
@@ -33,7 +36,7 @@ final class Oo7Test {
                 .allMatch(statements -> statements <= 1); // the commit
         assertThat(result.lines()).filteredOn(line -> line.operation().equals("T1") && line.state() == State.COLD)
                 .extracting(line -> line.asked().statements()).allMatch(statements -> statements > 3);
-        assertThat(folder.resolve(Oo7Result.NAME)).content().contains("\"operation\" : \"T1\"", "\"statements\" : ", "\"answer\" : 135");
+        assertThat(folder.resolve(result.file())).content().contains("\"operation\" : \"T1\"", "\"statements\" : ", "\"answer\" : 135");
         assertThat(folder.resolve("data")).isEmptyDirectory();
     }
 }

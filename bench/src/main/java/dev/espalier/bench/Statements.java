@@ -1,4 +1,4 @@
-package dev.espalier.bench.oo7;
+package dev.espalier.bench;
 
 import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
@@ -13,30 +13,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One connection without auto-commit, each statement prepared once. */
-final class JdbcStatements implements AutoCloseable {
+/** One connection without auto-commit, each statement prepared once: what a careful expert writes around JDBC. */
+public final class Statements implements AutoCloseable {
 
     private final TargetDatabase at;
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    JdbcStatements(TargetDatabase at) {
+    /** @param at the database to connect to */
+    public Statements(TargetDatabase at) {
         this.at = at;
         try {
-            connection = at.connect(Oo7Database.driverOptions(at));
+            connection = at.connect(Drivers.options(at));
             connection.setAutoCommit(false);
         } catch (SQLException e) {
-            throw Oo7Database.failed("connect to", at, e);
+            throw Drivers.failed("connect to", at, e);
         }
     }
 
-    /** The reading of a row as an object. */
-    interface Read<T> {
+    /**
+     * The reading of a row as an object.
+     *
+     * @param <T> the object
+     */
+    public interface Read<T> {
+        /**
+         * Makes the object.
+         *
+         * @param row at which the result stands
+         * @return the object
+         */
         T of(ResultSet row) throws SQLException;
     }
 
     /** The use of a row. */
-    interface Use {
+    public interface Use {
+        /**
+         * Reads the row.
+         *
+         * @param row at which the result stands
+         */
         void of(ResultSet row) throws SQLException;
     }
 
@@ -53,17 +69,33 @@ final class JdbcStatements implements AutoCloseable {
             }
             return task.with(statement);
         } catch (SQLException e) {
-            throw Oo7Database.failed("ask", at, e);
+            throw Drivers.failed("ask", at, e);
         }
     }
 
-    <T> List<T> query(String text, Read<T> read, Object... values) {
+    /**
+     * Asks for objects.
+     *
+     * @param <T> the objects
+     * @param text of the statement
+     * @param read makes an object of a row
+     * @param values of the parameters
+     * @return the objects
+     */
+    public <T> List<T> query(String text, Read<T> read, Object... values) {
         List<T> found = new ArrayList<>();
         each(text, row -> found.add(read.of(row)), values);
         return found;
     }
 
-    void each(String text, Use use, Object... values) {
+    /**
+     * Asks for rows.
+     *
+     * @param text of the statement
+     * @param use is given each row
+     * @param values of the parameters
+     */
+    public void each(String text, Use use, Object... values) {
         run(text, statement -> {
             bind(statement, values);
             try (ResultSet rows = statement.executeQuery()) {
@@ -75,15 +107,28 @@ final class JdbcStatements implements AutoCloseable {
         });
     }
 
-    void change(String text, Object... values) {
+    /**
+     * Changes rows.
+     *
+     * @param text of the statement
+     * @param values of the parameters
+     */
+    public void change(String text, Object... values) {
         run(text, statement -> {
             bind(statement, values);
             return statement.executeUpdate();
         });
     }
 
-    /** Each row must be there in the version that was read. */
-    <T> void update(String text, Collection<T> objects, Function<T, Object[]> values) {
+    /**
+     * Changes or deletes a row for each object, in one batch. Each row must be there in the version that was read.
+     *
+     * @param <T> the objects
+     * @param text of the statement
+     * @param objects one for each row
+     * @param values of the parameters
+     */
+    public <T> void update(String text, Collection<T> objects, Function<T, Object[]> values) {
         for (int count : batch(text, objects, values)) {
             if (count == 0) {
                 throw new IllegalStateException("stale: " + text);
@@ -91,7 +136,15 @@ final class JdbcStatements implements AutoCloseable {
         }
     }
 
-    <T> void insert(String table, Collection<T> objects, Function<T, Object[]> values) {
+    /**
+     * Inserts a row for each object, in one batch.
+     *
+     * @param <T> the objects
+     * @param table with its columns
+     * @param objects one for each row
+     * @param values of the columns
+     */
+    public <T> void insert(String table, Collection<T> objects, Function<T, Object[]> values) {
         int columns = table.split(",").length;
         batch("INSERT INTO " + table + " VALUES (" + String.join(", ", Collections.nCopies(columns, "?")) + ")", objects, values);
     }
@@ -118,11 +171,12 @@ final class JdbcStatements implements AutoCloseable {
         }
     }
 
-    void commit() {
+    /** Ends the transaction. */
+    public void commit() {
         try {
             connection.commit();
         } catch (SQLException e) {
-            throw Oo7Database.failed("commit to", at, e);
+            throw Drivers.failed("commit to", at, e);
         }
     }
 
@@ -131,7 +185,7 @@ final class JdbcStatements implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw Oo7Database.failed("close", at, e);
+            throw Drivers.failed("close", at, e);
         }
     }
 }

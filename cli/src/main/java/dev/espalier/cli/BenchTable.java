@@ -1,14 +1,14 @@
 package dev.espalier.cli;
 
-import dev.espalier.bench.oo7.Oo7Result;
-import dev.espalier.bench.oo7.Oo7Result.Line;
+import dev.espalier.bench.BenchResult;
+import dev.espalier.bench.BenchResult.Line;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Prints a result of OO7 as one table: a line for each operation, state and subject. */
-final class Oo7Table {
+/** Prints the result of a benchmark as one table: a line for each operation, state and subject. */
+final class BenchTable {
 
-    private Oo7Table() {
+    private BenchTable() {
     }
 
     /** Returns one line while the run goes on. */
@@ -17,12 +17,12 @@ final class Oo7Table {
                 line.ofJdbc() == null ? "" : String.format(Locale.ROOT, ", %.2f of jdbc", line.ofJdbc().millis()));
     }
 
-    static void print(Oo7Result result, PrintWriter out) {
+    static void print(BenchResult<?> result, PrintWriter out) {
         out.println();
-        out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x " + result.environment().processor()
-                + String.format(Locale.ROOT, ", OO7 %s, %d connections, seed %d", result.spec().size().word(), result.spec().size().connections(), result.spec().seed()));
+        out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x " + result.environment().processor() + ", "
+                + result.spec().title());
         out.println();
-        out.printf(Locale.ROOT, "%-9s %-5s %-9s %10s %8s %14s %10s %8s %7s %6s%n", "operation", "state", "subject", "median ms", "of jdbc", "95 % interval", "cpu ms",
+        out.printf(Locale.ROOT, "%-28s %-5s %-12s %10s %8s %14s %10s %8s %7s %6s%n", "operation", "state", "subject", "median ms", "of jdbc", "95 % interval", "cpu ms",
                 "of jdbc", "stmts", "trips");
         String before = "";
         for (Line line : result.lines()) {
@@ -31,7 +31,7 @@ final class Oo7Table {
                 out.println();
             }
             before = operation;
-            out.printf(Locale.ROOT, "%-9s %-5s %-9s %10.3f %8s %14s %10.3f %8s %7d %6s%n", line.operation(), state(line), line.subject(), line.median().millis(),
+            out.printf(Locale.ROOT, "%-28s %-5s %-12s %10.3f %8s %14s %10.3f %8s %7d %6s%n", line.operation(), state(line), line.subject(), line.median().millis(),
                     line.ofJdbc() == null ? "" : number(line.ofJdbc().millis()), interval(line.ofJdbcLow(), line.ofJdbcHigh()), line.median().processorMillis(),
                     line.ofJdbc() == null ? "" : number(line.ofJdbc().processorMillis()), line.asked().statements(),
                     line.asked().roundTrips() == null ? "" : line.asked().roundTrips().toString());

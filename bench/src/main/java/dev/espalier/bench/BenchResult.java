@@ -1,4 +1,4 @@
-package dev.espalier.bench.oo7;
+package dev.espalier.bench;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -16,30 +16,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Everything about one run of OO7.
+ * Everything about one run of a benchmark.
  *
+ * @param <S> what says what was run
  * @param header what every result begins with
  * @param spec what was run
  * @param environment the machine
  * @param server the target
  * @param lines one for each operation, state and subject
  */
-public record Oo7Result(@JsonUnwrapped Header header, Oo7Spec spec, Environment environment, ServerFacts server, List<Line> lines) {
-
-    /** The file's name in the folder of a run. */
-    public static final String NAME = "oo7.json";
+public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S spec, Environment environment, ServerFacts server, List<Line> lines) {
 
     /** Copies the lines. */
-    public Oo7Result {
+    public BenchResult {
         lines = List.copyOf(lines);
-    }
-
-    /** What the program holds when an operation begins. */
-    public enum State {
-        /** Nothing. */
-        COLD,
-        /** The objects of the same operation before. */
-        WARM
     }
 
     /**
@@ -64,14 +54,14 @@ public record Oo7Result(@JsonUnwrapped Header header, Oo7Spec spec, Environment 
             calls = List.copyOf(calls);
         }
 
-        static Line of(Oo7Operation operation, State state, Oo7Subject subject, Asked asked, Took[] calls, Took[] jdbc) {
+        static Line of(Step<?> step, Subject subject, Asked asked, Took[] calls, Took[] jdbc) {
             Took median = median(calls);
             if (jdbc == null) {
-                return new Line(operation.name(), state, subject.word(), asked.answer(), median, null, null, null, asked, List.of(calls));
+                return new Line(step.operation(), step.state(), subject.word(), asked.answer(), median, null, null, null, asked, List.of(calls));
             }
             Took other = median(jdbc);
             Bootstrap.Interval ratio = Bootstrap.ofRatio(elapsed(jdbc), elapsed(calls));
-            return new Line(operation.name(), state, subject.word(), asked.answer(), median,
+            return new Line(step.operation(), step.state(), subject.word(), asked.answer(), median,
                     new Took(median.millis() / other.millis(), median.processorMillis() / other.processorMillis()), ratio.low(), ratio.high(), asked, List.of(calls));
         }
 
@@ -101,6 +91,11 @@ public record Oo7Result(@JsonUnwrapped Header header, Oo7Spec spec, Environment 
      */
     public record Asked(@JsonIgnore long answer, long statements, Long roundTrips) {}
 
+    /** @return the file's name in the folder of a run */
+    public String file() {
+        return header.pack() + ".json";
+    }
+
     /**
      * Writes the result.
      *
@@ -108,6 +103,6 @@ public record Oo7Result(@JsonUnwrapped Header header, Oo7Spec spec, Environment 
      * @return the file
      */
     public Path write(Path folder) throws IOException {
-        return WholeFile.write(folder.resolve(NAME), JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build().writeValueAsString(this));
+        return WholeFile.write(folder.resolve(file()), JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build().writeValueAsString(this));
     }
 }
