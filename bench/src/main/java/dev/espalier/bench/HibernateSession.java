@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -85,6 +86,7 @@ public final class HibernateSession implements AutoCloseable {
         if (session == null) {
             session = factory.openSession();
             session.setDefaultReadOnly(!writes);
+            session.setHibernateFlushMode(FlushMode.COMMIT); // a query does not compare all objects first
         }
         session.beginTransaction();
         try {

@@ -149,7 +149,16 @@ public final class Statements implements AutoCloseable {
         batch("INSERT INTO " + table + " VALUES (" + String.join(", ", Collections.nCopies(columns, "?")) + ")", objects, values);
     }
 
-    private <T> int[] batch(String text, Collection<T> objects, Function<T, Object[]> values) {
+    /**
+     * Changes rows for each object, in one batch.
+     *
+     * @param <T> the objects
+     * @param text of the statement
+     * @param objects one for each execution
+     * @param values of the parameters
+     * @return the number of rows of each
+     */
+    public <T> int[] batch(String text, Collection<T> objects, Function<T, Object[]> values) {
         return run(text, statement -> {
             for (T object : objects) {
                 bind(statement, values.apply(object));

@@ -1,0 +1,20 @@
+package dev.espalier.bench.poleposition;
+
+import dev.espalier.bench.poleposition.Hierarchy.Hierarchy4;
+import java.util.List;
+
+/** What a subject does in the circuit InheritanceHierarchy. */
+interface Hierarchies {
+
+    /** Writes new objects. */
+    void write(List<Hierarchy4> objects);
+
+    /** Returns all objects. */
+    List<Hierarchy4> all();
+
+    /** Returns the objects with a value of the attribute that has an index. */
+    List<Hierarchy4> byI2(int value);
+
+    /** Deletes objects, each by itself. */
+    void delete(List<Hierarchy4> objects);
+}
