@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 
 /**
  * Runs a benchmark: each subject in a database of its own, all made alike, each operation by all subjects in turn, A B B A. The answers of the subjects are
@@ -203,20 +202,31 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         for (Subject subject : order) {
             P program = programs.get(subject);
             step.prepare(program);
-            long processor = processorNanos();
+            Map<Long, Long> processor = processorNanos();
             long start = System.nanoTime();
             answers.put(subject, step.call(program, call));
             long end = System.nanoTime();
-            took.put(subject, new Took((end - start) / NANOS, (processorNanos() - processor) / NANOS));
+            took.put(subject, new Took((end - start) / NANOS, processorNanosSince(processor) / NANOS));
             step.settle(program);
         }
         requireEqual(step, "answer", answers);
         return took;
     }
 
-    /** Of all threads, without the compiler and the garbage collector. */
-    private static long processorNanos() {
-        return LongStream.of(THREADS.getThreadCpuTime(THREADS.getAllThreadIds())).filter(nanos -> nanos > 0).sum();
+    /** Returns what each thread has used, without the compiler and the garbage collector. */
+    private static Map<Long, Long> processorNanos() {
+        long[] threads = THREADS.getAllThreadIds();
+        long[] used = THREADS.getThreadCpuTime(threads);
+        Map<Long, Long> nanos = new HashMap<>();
+        for (int thread = 0; thread < threads.length; thread++) {
+            nanos.put(threads[thread], Math.max(0, used[thread]));
+        }
+        return nanos;
+    }
+
+    /** A thread that has ended meanwhile is not counted. */
+    private static double processorNanosSince(Map<Long, Long> before) {
+        return processorNanos().entrySet().stream().mapToLong(thread -> Math.max(0, thread.getValue() - before.getOrDefault(thread.getKey(), 0L))).sum();
     }
 
     private void requireAlike(Step<P> step, Map<Subject, Counted> counted) {

@@ -22,7 +22,7 @@ final class BenchTable {
         out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x " + result.environment().processor() + ", "
                 + result.spec().title());
         out.println();
-        out.printf(Locale.ROOT, "%-28s %-5s %-12s %10s %8s %14s %10s %8s %7s %6s%n", "operation", "state", "subject", "median ms", "of jdbc", "95 % interval", "cpu ms",
+        out.printf(Locale.ROOT, "%-29s %-5s %-12s %10s %8s %14s %10s %8s %7s %6s%n", "operation", "state", "subject", "median ms", "of jdbc", "95 % interval", "cpu ms",
                 "of jdbc", "stmts", "trips");
         String before = "";
         for (Line line : result.lines()) {
@@ -31,7 +31,7 @@ final class BenchTable {
                 out.println();
             }
             before = operation;
-            out.printf(Locale.ROOT, "%-28s %-5s %-12s %10.3f %8s %14s %10.3f %8s %7d %6s%n", line.operation(), state(line), line.subject(), line.median().millis(),
+            out.printf(Locale.ROOT, "%-29s %-5s %-12s %10.3f %8s %14s %10.3f %8s %7d %6s%n", line.operation(), state(line), line.subject(), line.median().millis(),
                     line.ofJdbc() == null ? "" : number(line.ofJdbc().millis()), interval(line.ofJdbcLow(), line.ofJdbcHigh()), line.median().processorMillis(),
                     line.ofJdbc() == null ? "" : number(line.ofJdbc().processorMillis()), line.asked().statements(),
                     line.asked().roundTrips() == null ? "" : line.asked().roundTrips().toString());

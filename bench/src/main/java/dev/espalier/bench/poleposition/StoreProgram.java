@@ -9,6 +9,7 @@ final class StoreProgram implements PoleProgram {
 
     private final StoreFolder folder;
     private EmbeddedStorageManager storage;
+    private boolean loaded;
 
     StoreProgram(StoreFolder folder) {
         this.folder = folder;
@@ -21,9 +22,11 @@ final class StoreProgram implements PoleProgram {
             storage.setRoot(new StoreRoot());
             storage.storeRoot();
         }
+        loaded = false;
     }
 
     private StoreRoot root() {
+        loaded = true;
         return (StoreRoot) storage.root();
     }
 
@@ -56,8 +59,10 @@ final class StoreProgram implements PoleProgram {
     /** A new start has loaded the root only. */
     @Override
     public void forget() {
-        storage.shutdown();
-        start();
+        if (loaded) {
+            storage.shutdown();
+            start();
+        }
     }
 
     @Override
