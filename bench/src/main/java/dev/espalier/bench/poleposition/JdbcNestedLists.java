@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** NestedLists by statements: one recursive query for the nodes, one for the members of their lists. */
+/** NestedLists by statements: one recursive query for the nodes and the members of their lists. */
 record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
 
     private static final String REACHED = "WITH RECURSIVE reached(id) AS (SELECT id FROM list_holder WHERE name = ?"
@@ -30,18 +30,22 @@ record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
     public List<ListHolder> roots() {
         Map<Long, ListHolder> nodes = new HashMap<>();
         List<ListHolder> roots = new ArrayList<>();
-        sql.each(REACHED + "SELECT h.id, h._version, h.name FROM reached r JOIN list_holder h ON h.id = r.id", row -> {
-            ListHolder node = new ListHolder();
-            node.id = row.getLong(1);
-            node.version = row.getInt(2);
-            node.name = row.getString(3);
-            nodes.put(node.id, node);
-            if (node.name.equals(ListHolder.ROOT)) {
-                roots.add(node);
-            }
-        }, ListHolder.ROOT);
-        sql.each(REACHED + "SELECT l.owner, l.target FROM reached r JOIN list_holder_list l ON l.owner = r.id ORDER BY l.owner, l.pos",
-                row -> nodes.get(row.getLong(1)).list.add(nodes.get(row.getLong(2))), ListHolder.ROOT);
+        sql.each(REACHED + "SELECT h.id, h._version, h.name, l.target FROM reached r JOIN list_holder h ON h.id = r.id LEFT JOIN list_holder_list l ON l.owner = h.id"
+                + " ORDER BY h.id, l.pos", row -> {
+                    ListHolder node = nodes.computeIfAbsent(row.getLong(1), key -> new ListHolder());
+                    if (node.name == null) {
+                        node.id = row.getLong(1);
+                        node.version = row.getInt(2);
+                        node.name = row.getString(3);
+                        if (node.name.equals(ListHolder.ROOT)) {
+                            roots.add(node);
+                        }
+                    }
+                    long member = row.getLong(4);
+                    if (member != 0) {
+                        node.list.add(nodes.computeIfAbsent(member, key -> new ListHolder()));
+                    }
+                }, ListHolder.ROOT);
         return roots;
     }
 
