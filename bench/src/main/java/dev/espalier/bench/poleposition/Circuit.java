@@ -61,6 +61,17 @@ public enum Circuit {
             return transactions(name, program -> program.run(true, () -> work.applyAsLong(program)));
         }
 
+        /** Adds a lap that writes by one call. */
+        Laps writesOnce(String name, ToLongFunction<PoleProgram> work) {
+            return transactions(name, program -> program.runOneCall(true, () -> work.applyAsLong(program)));
+        }
+
+        /** Adds a lap that reads by one call. */
+        Laps readsOnce(String name, ToLongFunction<PoleProgram> work) {
+            laps.add(new Lap(Circuit.this, name, laps.isEmpty(), false, program -> program.runOneCall(false, () -> work.applyAsLong(program)), stored));
+            return this;
+        }
+
         /** Adds a lap of one transaction that reads. */
         Laps reads(String name, ToLongFunction<PoleProgram> work) {
             laps.add(new Lap(Circuit.this, name, laps.isEmpty(), false, program -> program.run(false, () -> work.applyAsLong(program)), stored));

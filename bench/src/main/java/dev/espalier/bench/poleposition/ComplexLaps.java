@@ -11,7 +11,7 @@ import java.util.List;
 record ComplexLaps(PoleSize size) {
 
     List<Lap> all() {
-        return Circuit.COMPLEX.new Laps(program -> program.run(false, () -> queried(program, true))).writes("write", this::write).reads("read", ComplexLaps::read)
+        return Circuit.COMPLEX.new Laps(program -> program.run(false, () -> queried(program, true))).writesOnce("write", this::write).readsOnce("read", ComplexLaps::read)
                 .reads("query", program -> queried(program, false)).writes("update", ComplexLaps::update).writes("delete", ComplexLaps::delete).all();
     }
 

@@ -29,6 +29,12 @@ final class EspalierProgram implements PoleProgram {
         return writes ? db.inTransaction(transaction -> work.getAsLong()) : db.inSnapshot(transaction -> work.getAsLong());
     }
 
+    /** Each call of the library is a transaction. */
+    @Override
+    public long runOneCall(boolean writes, LongSupplier work) {
+        return work.getAsLong();
+    }
+
     @Override
     public FlatObjects flatObjects() {
         return flatObjects;

@@ -17,7 +17,7 @@ record FlatObjectLaps(PoleSize size) {
         for (int first = 1; first <= size.flatObjects(); first += size.commitInterval()) {
             int last = Math.min(first + size.commitInterval() - 1, size.flatObjects());
             List<IndexedObject> objects = IntStream.rangeClosed(first, last).mapToObj(IndexedObject::new).toList();
-            sum += program.run(true, () -> {
+            sum += program.runOneCall(true, () -> {
                 program.flatObjects().write(objects);
                 return checkSum(objects);
             });

@@ -10,8 +10,8 @@ record HierarchyLaps(PoleSize size) {
     private static final int LEVELS = 5;
 
     List<Lap> all() {
-        return Circuit.INHERITANCE_HIERARCHY.new Laps(program -> program.run(false, () -> read(program))).writes("write", this::write)
-                .reads("read", HierarchyLaps::read).reads("query", this::query).writes("delete", HierarchyLaps::delete).all();
+        return Circuit.INHERITANCE_HIERARCHY.new Laps(program -> program.run(false, () -> read(program))).writesOnce("write", this::write)
+                .readsOnce("read", HierarchyLaps::read).reads("query", this::query).writes("delete", HierarchyLaps::delete).all();
     }
 
     /** PolePosition has no check sum here. */

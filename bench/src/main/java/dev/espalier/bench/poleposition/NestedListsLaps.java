@@ -7,7 +7,7 @@ import java.util.List;
 record NestedListsLaps(PoleSize size) {
 
     List<Lap> all() {
-        return Circuit.NESTED_LISTS.new Laps(program -> program.run(false, () -> read(program))).writes("create", this::create).reads("read", NestedListsLaps::read)
+        return Circuit.NESTED_LISTS.new Laps(program -> program.run(false, () -> read(program))).writesOnce("create", this::create).readsOnce("read", NestedListsLaps::read)
                 .writes("update", NestedListsLaps::update).writes("delete", NestedListsLaps::delete).all();
     }
 

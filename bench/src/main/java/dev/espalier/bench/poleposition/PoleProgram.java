@@ -9,6 +9,11 @@ interface PoleProgram extends BenchProgram {
     /** Does work as one transaction and returns its answer. */
     long run(boolean writes, LongSupplier work);
 
+    /** Does work with a single call of the subject, which may be a transaction by itself. */
+    default long runOneCall(boolean writes, LongSupplier work) {
+        return run(writes, work);
+    }
+
     FlatObjects flatObjects();
 
     NestedLists nestedLists();
