@@ -16,14 +16,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Complex by statements: one recursive query for the objects of all classes and the members of their collections. */
+/** Complex by statements: for each 500 objects of a level one query for each collection and the members of all classes. */
 final class JdbcComplexGraph implements ComplexGraph {
 
     private static final int CLASSES = 5;
     private static final String CHILDREN = "holder0_children";
     private static final String ARRAY = "holder0_array";
-    private static final String REACHED = "WITH RECURSIVE reached(id) AS (SELECT id FROM holder0 WHERE id = ? UNION SELECT l.target FROM reached r JOIN (SELECT owner, target FROM "
-            + CHILDREN + " UNION ALL SELECT owner, target FROM " + ARRAY + ") l ON l.owner = r.id) ";
     /** The columns of an object of any class, where the tables are joined from {@code h0} to {@code h4}. */
     private static final String ANY = "CASE WHEN h0.id IS NOT NULL THEN 0 WHEN h1.id IS NOT NULL THEN 1 WHEN h2.id IS NOT NULL THEN 2 WHEN h3.id IS NOT NULL THEN 3 ELSE 4 END,"
             + " COALESCE(h0._version, h1._version, h2._version, h3._version, h4._version), COALESCE(h0.name, h1.name, h2.name, h3.name, h4.name),"
@@ -101,30 +99,31 @@ final class JdbcComplexGraph implements ComplexGraph {
         sql.insert(table + " (owner, pos, target)", all, member -> new Object[] {member.owner, member.position, member.target});
     }
 
-    /** The members come in no order, which spares the engine a sort. */
     @Override
     public Holder0 root() {
+        Holder0 first = sql.query("SELECT id, 0, _version, name, 0, 0, 0, 0 FROM holder0 WHERE id = ?", row -> object(row, 1), root).get(0);
         Map<Long, Holder0> objects = new HashMap<>();
-        List<Member> children = new ArrayList<>();
-        List<Member> array = new ArrayList<>();
-        sql.each("SELECT id, 0, _version, name, 0, 0, 0, 0 FROM holder0 WHERE id = ?", row -> objects.put(root, object(row, 1)), root);
-        sql.each(REACHED + "SELECT l.collection, l.owner, l.pos, l.target, " + ANY + " FROM reached r JOIN (SELECT 0 AS collection, owner, pos, target FROM " + CHILDREN
-                + " UNION ALL SELECT 1, owner, pos, target FROM " + ARRAY + ") l ON l.owner = r.id" + joined("l.target"), row -> {
-                    (row.getInt(1) == 0 ? children : array).add(new Member(row.getLong(2), row.getInt(3), row.getLong(4)));
-                    if (!objects.containsKey(row.getLong(4))) {
-                        objects.put(row.getLong(4), object(row, 4));
-                    }
-                }, root);
-        children.forEach(member -> put(objects.get(member.owner).children, member.position, objects.get(member.target)));
-        array.forEach(member -> put(objects.get(member.owner).array, member.position, objects.get(member.target)));
-        return objects.get(root);
+        objects.put(root, first);
+        for (List<Long> level = List.of(root); !level.isEmpty();) {
+            List<Long> next = new ArrayList<>();
+            readMembers(CHILDREN, level, objects, next, owner -> owner.children);
+            readMembers(ARRAY, level, objects, next, owner -> owner.array);
+            level = next;
+        }
+        return first;
     }
 
-    private static void put(List<Holder0> members, int position, Holder0 member) {
-        while (members.size() <= position) {
-            members.add(null);
-        }
-        members.set(position, member);
+    private void readMembers(String table, List<Long> level, Map<Long, Holder0> objects, List<Long> next, Function<Holder0, List<Holder0>> members) {
+        IdChunks.each(level, owners -> sql.each("SELECT l.owner, l.target, " + ANY + " FROM " + table + " l" + joined("l.target") + " WHERE l.owner IN " + IdChunks.IN
+                + " ORDER BY l.owner, l.pos", row -> {
+                    Holder0 member = objects.get(row.getLong(2));
+                    if (member == null) {
+                        member = object(row, 2);
+                        objects.put(member.id, member);
+                        next.add(member.id);
+                    }
+                    members.apply(objects.get(row.getLong(1))).add(member);
+                }, owners));
     }
 
     /** One query for the object, one for the members of its collections. */

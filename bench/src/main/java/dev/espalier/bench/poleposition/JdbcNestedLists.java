@@ -1,17 +1,19 @@
 package dev.espalier.bench.poleposition;
 
 import dev.espalier.bench.Statements;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** NestedLists by statements: one recursive query for the nodes and the members of their lists. */
+/** NestedLists by statements: a query for each 500 nodes of a level and the members of their lists. */
 record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
 
-    private static final String REACHED = "WITH RECURSIVE reached(id) AS (SELECT id FROM list_holder WHERE name = ?"
-            + " UNION SELECT l.target FROM reached r JOIN list_holder_list l ON l.owner = r.id) ";
+    private static final String MEMBERS = "SELECT l.owner, h.id, h._version, h.name FROM list_holder_list l JOIN list_holder h ON h.id = l.target WHERE l.owner IN " + IdChunks.IN
+            + " ORDER BY l.owner, l.pos";
 
     private record Member(long owner, int position, long target) {}
 
@@ -28,25 +30,31 @@ record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
 
     @Override
     public List<ListHolder> roots() {
+        List<ListHolder> roots = sql.query("SELECT id, _version, name FROM list_holder WHERE name = ?", row -> node(row, 1), ListHolder.ROOT);
         Map<Long, ListHolder> nodes = new HashMap<>();
-        List<ListHolder> roots = new ArrayList<>();
-        sql.each(REACHED + "SELECT h.id, h._version, h.name, l.target FROM reached r JOIN list_holder h ON h.id = r.id LEFT JOIN list_holder_list l ON l.owner = h.id"
-                + " ORDER BY h.id, l.pos", row -> {
-                    ListHolder node = nodes.computeIfAbsent(row.getLong(1), key -> new ListHolder());
-                    if (node.name == null) {
-                        node.id = row.getLong(1);
-                        node.version = row.getInt(2);
-                        node.name = row.getString(3);
-                        if (node.name.equals(ListHolder.ROOT)) {
-                            roots.add(node);
-                        }
-                    }
-                    long member = row.getLong(4);
-                    if (member != 0) {
-                        node.list.add(nodes.computeIfAbsent(member, key -> new ListHolder()));
-                    }
-                }, ListHolder.ROOT);
+        roots.forEach(root -> nodes.put(root.id, root));
+        for (List<Long> level = List.copyOf(nodes.keySet()); !level.isEmpty();) {
+            List<Long> next = new ArrayList<>();
+            IdChunks.each(level, owners -> sql.each(MEMBERS, row -> {
+                ListHolder member = nodes.get(row.getLong(2));
+                if (member == null) {
+                    member = node(row, 2);
+                    nodes.put(member.id, member);
+                    next.add(member.id);
+                }
+                nodes.get(row.getLong(1)).list.add(member);
+            }, owners));
+            level = next;
+        }
         return roots;
+    }
+
+    private static ListHolder node(ResultSet row, int id) throws SQLException {
+        ListHolder node = new ListHolder();
+        node.id = row.getLong(id);
+        node.version = row.getInt(id + 1);
+        node.name = row.getString(id + 2);
+        return node;
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.espalier.bench.Statements;
 import dev.espalier.lab.target.TargetDatabase;
 import java.util.function.LongSupplier;
 
-/** As a careful expert writes it: prepared statements, inserts, updates and deletions in batches, a version check for each changed row, graphs by recursive queries. */
+/** As a careful expert writes it: prepared statements, inserts, updates and deletions in batches, a version check for each changed row, graphs level by level. */
 final class JdbcProgram implements PoleProgram {
 
     private final TargetDatabase at;
