@@ -26,7 +26,7 @@ final class BenchOptions {
     @Option(names = "--repetitions", paramLabel = "N", defaultValue = "11", description = "Measured calls of each operation. Default: ${DEFAULT-VALUE}.")
     private int repetitions;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-bench",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-bench",
             description = "Folder for the result as JSON, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

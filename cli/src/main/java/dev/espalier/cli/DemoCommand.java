@@ -29,7 +29,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final int THREADS = 20;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-demo",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-demo",
             description = "Folder for result.json, report.html and, while it runs, the databases. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

@@ -35,7 +35,7 @@ final class LabAgentCommand implements Callable<Integer> {
     @SuppressWarnings("unused") // its setter acts
     private DriverJarOptions driverJar;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder on the disk to probe. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab", description = "Folder on the disk to probe. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Spec

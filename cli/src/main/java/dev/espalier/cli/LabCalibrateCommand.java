@@ -23,7 +23,7 @@ final class LabCalibrateCommand implements Callable<Integer> {
     private static final double MICRO = 1e3;
     private static final double MILLI = 1e6;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab", description = "Folder on the disk to probe. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab", description = "Folder on the disk to probe. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Spec

@@ -38,7 +38,7 @@ final class LabCompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "Of the same kind; the verdict is about it.")
     private String b;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-compare", description = "Folder of both results, for two runs as YAML. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-compare", description = "Folder of both results, for two runs as YAML. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Option(names = "--quiet", description = "No line for each second.")

@@ -35,7 +35,7 @@ final class LabLeftoversCommand implements Callable<Integer> {
     @Option(names = "--remove", paramLabel = "RUN", split = ",", description = "Names of runs whose databases are dropped, or all.")
     private List<String> remove = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder of results, with the files of embedded engines. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

@@ -43,7 +43,7 @@ final class LabReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
     private List<Path> folders;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder for report.html. Default: the first folder.")
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, description = "Folder for report.html. Default: the first folder.")
     private Path out;
 
     @Option(names = "--merge", description = "The results are of one load, made by several machines at one time: counts are added, histograms merged.")

@@ -70,7 +70,7 @@ final class LoadOptions {
     @Mixin
     private AgentsOptions agents;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

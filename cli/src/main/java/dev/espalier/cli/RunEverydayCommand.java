@@ -65,7 +65,7 @@ final class RunEverydayCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the data and of the drawn ids. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

@@ -47,7 +47,7 @@ final class RunEvolutionCommand implements Callable<Integer> {
             description = "How often each change is made, by the library and by hand in turn. Default: ${DEFAULT-VALUE}.")
     private int repeats;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

@@ -76,7 +76,7 @@ final class RunObjectsCommand implements Callable<Integer> {
     @Option(names = "--repeats", paramLabel = "N", description = "How often each database is made and measured; results are medians. Default: the scale's.")
     private Integer repeats;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "espalier-lab",
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

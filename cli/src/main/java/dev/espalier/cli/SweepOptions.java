@@ -29,7 +29,7 @@ final class SweepOptions {
     @Option(names = "--plan", description = "Print the plan and its time, and run nothing.")
     private boolean planOnly;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder for the results, and for SQLite's files. Default: espalier-sweep, or espalier- and the name of the report.")
+    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, description = "Folder for the results, and for SQLite's files. Default: espalier-sweep, or espalier- and the name of the report.")
     private Path out;
 
     @Option(names = "--quiet", description = "No line for each second.")

@@ -144,10 +144,10 @@ class EspalierTest {
     }
 
     @Test
-    void uncreatableFolderExitsWithOne() throws IOException {
-        Path file = Files.writeString(folder.resolve("file"), "");
+    void uncreatableFolderExitsWithOne() {
+        String tooLong = "x".repeat(300);
 
-        Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--out", file.resolve("out").toString());
+        Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--out", folder.resolve(tooLong).toString());
 
         assertThat(ended.code).isEqualTo(1);
         assertThat(ended.err).startsWith("espalier: cannot write the result to ").hasLineCount(1);

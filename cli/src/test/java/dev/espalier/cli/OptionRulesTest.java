@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An option that says nothing where it was given is refused by name, and nothing is started; one that was not given never is. */
 class OptionRulesTest {
@@ -118,6 +119,21 @@ class OptionRulesTest {
         refused("--secret-env: found it without --agents, expected both", "lab", "rerun", first, "--secret-env", "PATH");
         refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");
+    }
+
+    /** Each result has a folder, and a file in its place, or above it, is found before anything is started. */
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "lab calibrate", "lab run oltp --on noop", "lab run objects", "lab run everyday", "lab run evolution", "lab run torture", "lab leftovers", "bench oo7"})
+    void fileInPlaceOfTheFolderOfResultsIsRefused(String command) throws IOException {
+        String file = Files.writeString(folder.resolve("notes"), "mine").toString();
+        for (String out : List.of(file, file + "/inside")) {
+            Ended ended = EspalierTest.run(Stream.concat(Stream.of(command.split(" ")), Stream.of("--out", out)).toArray(String[]::new));
+
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err()).contains("option '--out'", "'" + file + "' is a file; expected a folder");
+        }
+        assertThat(folder.resolve("notes")).content().isEqualTo("mine");
     }
 
     private static void refused(String message, String... arguments) {
