@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -433,7 +434,8 @@ final class MigrationRunner {
     /**
      * The attributes that statements can fill.
      *
-     * @param replaces whether objects that have their values already must be told from others
+     * @param replaces whether objects that have their values already must be told from others. Then an attribute that is computed by another one of the same
+     *     objects must not be written first: all are computed from what an object was before
      */
     private Map<Fill, ColumnFill> byStatement(Schema schema, List<Fill> fills, boolean replaces) {
         Map<Fill, ColumnFill> byStatement = new LinkedHashMap<>();
@@ -441,7 +443,8 @@ final class MigrationRunner {
             String expression = Migration.expression(migrations, fill.type(), fill.attribute().name());
             boolean isOther = Migration.function(migrations, fill.type(), fill.attribute().name()) != null;
             if (!fill.type().isAbstract() && isPath(fill)) {
-                sameInSql(schema, fill).filter(statements -> !replaces || statements.tellsChanges()).ifPresent(statements -> byStatement.put(fill, statements));
+                sameInSql(schema, fill).filter(statements -> !replaces || statements.tellsChanges() && fills.stream().noneMatch(other -> mayRead(schema, other, fill)))
+                        .ifPresent(statements -> byStatement.put(fill, statements));
             } else if (!fill.type().isAbstract() && (expression != null || !isOther)) {
                 try {
                     ColumnFill statements = ColumnFill.of(source, schema, fill, expression, Migration.fill(migrations, fill.type(), fill.attribute().name()));
@@ -456,11 +459,27 @@ final class MigrationRunner {
         return byStatement;
     }
 
+    /** Whether what computes an attribute may read another one of the same object. A name in the text counts as reading, and nobody knows what a function reads. */
+    private boolean mayRead(Schema schema, Fill reader, Fill read) {
+        if (reader.equals(read) || !reader.className().equals(read.className())) {
+            return false;
+        }
+        String attribute = reader.attribute().name();
+        String path = Migration.path(migrations, reader.type(), attribute);
+        String sql = Migration.expression(migrations, reader.type(), attribute);
+        return Migration.function(migrations, reader.type(), attribute) != null || path != null && names(path, read.path())
+                || sql != null && schema.columnsOf(read.type(), read.attribute().name()).stream().anyMatch(column -> names(sql, column));
+    }
+
+    private static boolean names(String text, String name) {
+        return Pattern.compile("(?iU)(?<!\\w)" + Pattern.quote(name) + "(?!\\w)").matcher(text).find();
+    }
+
     /** The statements that compute what an expression of the query language means, where engines compute the same. */
     private Optional<ColumnFill> sameInSql(Schema schema, Fill fill) {
         PlannedValue planned = planned(fill);
         PersistentClass stored = nodes.catalog().schema().model().find(fill.className());
-        if (planned == null || !(fill.attribute() instanceof ValueAttribute attribute)) {
+        if (planned == null || stored.isAbstract() || !(fill.attribute() instanceof ValueAttribute attribute)) { // one that was abstract has no objects and no table
             return Optional.empty();
         }
         Object nothing = Migration.fill(migrations, fill.type(), attribute.name());

@@ -17,6 +17,7 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -53,6 +54,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
 
         private final Schema schema;
         private final Table origin;
+        private final String originAlias;
         private int aliases;
         private SqlRow row;
         /** The class of the objects where a row is known by its id only. */
@@ -63,6 +65,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
         Reach(Schema schema, ClassTable table, String alias) {
             this.schema = schema;
             this.origin = table.table();
+            this.originAlias = alias.toLowerCase(Locale.ROOT);
             this.row = new SqlRow.OfObject(new Source(origin, alias), table);
         }
 
@@ -107,8 +110,10 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
             return isAt(new SqlRow.OfObject(source, table), source, source.column(ClassTable.ID));
         }
 
+        /** Its alias must not hide the row of the object, which may have the name of a table v0. */
         private Source source(Table table) {
-            return new Source(table, "v" + aliases++);
+            String alias = "v" + aliases++;
+            return originAlias.contains(alias) ? source(table) : new Source(table, alias);
         }
 
         private boolean isAt(SqlRow next, Source source, Expression id) {

@@ -361,4 +361,67 @@ class ExpressionsContractTest {
     private static void wrong(TestDatabase database, String expression, String... words) {
         refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("total", expression))), "migration", words);
     }
+
+    private static ModelDraft gauges() {
+        return ModelDraft.of(List.of(new ClassDraft("Gauge", List.of(), false, List.of(), null,
+                List.of(AttributeDraft.of("before", "int"), AttributeDraft.of("now", "int"), AttributeDraft.of("oldest", "Integer")))), List.of(), List.of());
+    }
+
+    private static List<Object> gauge(Database db) {
+        Node gauge = db.query("Gauge", "").one();
+        return List.of(gauge.get("before"), gauge.get("now"), gauge.get("oldest"));
+    }
+
+    @OnEveryEngine
+    void allAttributesAreComputedFromWhatTheObjectWasBefore(TestDatabase database) {
+        try (Database db = database.open(gauges().toModel(), database.settings())) {
+            db.store(db.newNode("Gauge").set("before", 1).set("now", 2).set("oldest", 0));
+            db.migrate(Migration.of("Gauge").set("before", "now").set("now", "before"));
+            assertThat(gauge(db)).as("exchanged").containsExactly(2, 1, 0);
+            db.migrate(Migration.of("Gauge").set("before", "now").set("oldest", gauge -> gauge.get("before")));
+            assertThat(gauge(db)).as("read by a function").containsExactly(1, 1, 2);
+            db.migrate(Migration.of("Gauge").set("before", "oldest").setSql("now", database.quote("before") + " + 4"));
+            assertThat(gauge(db)).as("read by SQL").containsExactly(2, 5, 2);
+            assertThat(db.verify().findings()).isEmpty();
+        }
+    }
+
+    private static ModelDraft wholes(AttributeDraft... attributes) {
+        List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("name", "String")));
+        all.addAll(List.of(attributes));
+        return ModelDraft.of(List.of(new ClassDraft("V0", List.of(), false, List.of(), null, all),
+                new ClassDraft("Part", List.of(), false, List.of(), null, List.of(AttributeDraft.of("whole", "V0"), AttributeDraft.of("size", "int")))), List.of(), List.of());
+    }
+
+    @OnEveryEngine
+    void aClassMayHaveTheNameThatAStatementGivesToARow(TestDatabase database) {
+        try (Database db = database.open(wholes().toModel(), database.settings())) {
+            Node whole = db.newNode("V0").set("name", "a");
+            db.storeAll(List.of(db.newNode("Part").set("whole", whole).set("size", 4), db.newNode("Part").set("whole", whole).set("size", 5)));
+        }
+        try (Database db = database.open(wholes(AttributeDraft.of("total", "Long")).toModel(),
+                database.settings().migrations(Migration.of("V0").set("total", "SUM(<Part.whole.size)")))) {
+            assertThat(db.query("V0", "").one().<Object>get("total")).isEqualTo(9L);
+        }
+    }
+
+    private static ModelDraft shapes(boolean isAbstract, AttributeDraft... attributes) {
+        List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("corners", "int")));
+        all.addAll(List.of(attributes));
+        return ModelDraft.of(List.of(new ClassDraft("Shape", List.of(), isAbstract, List.of(), null, all),
+                new ClassDraft("Square", List.of(), false, List.of("Shape"), null, List.of(AttributeDraft.of("side", "int")))), List.of(), List.of());
+    }
+
+    @OnEveryEngine
+    void aClassThatWasAbstractIsComputedToo(TestDatabase database) {
+        try (Database db = database.open(shapes(true).toModel(), database.settings())) {
+            db.store(db.newNode("Square").set("corners", 4));
+        }
+        try (Database db = database.open(shapes(false, AttributeDraft.of("edges", "int")).toModel(),
+                database.settings().migrations(Migration.of("Shape").set("edges", "corners")))) {
+            assertThat(db.query("Shape", "").one().<Object>get("edges")).isEqualTo(4);
+            db.store(db.newNode("Shape").set("corners", 3).set("edges", 3));
+            assertThat(db.verify().findings()).isEmpty();
+        }
+    }
 }
