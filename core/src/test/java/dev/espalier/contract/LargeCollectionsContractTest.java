@@ -149,6 +149,98 @@ class LargeCollectionsContractTest {
         }
     }
 
+    /** One list or set whose size goes to and fro over the bounds of blocks, and over the one below which there are none. */
+    private static void reshape(Box box, Random random) {
+        int next = box.added++;
+        List<Integer> numbers = box.numbers;
+        int size = numbers.size();
+        int at = random.nextInt(size + 1);
+        switch (random.nextInt(14)) {
+            case 0 -> numbers.clear();
+            case 1 -> Collections.shuffle(numbers, random);
+            case 2 -> Collections.shuffle(numbers.subList(size / 2, Math.min(size, size / 2 + 70)), random);
+            case 3 -> IntStream.range(size, (size / 64 + 1) * 64 + random.nextInt(3) - 1).forEach(numbers::add);
+            case 4 -> numbers.subList(Math.max(0, size / 64 * 64 - 1 + random.nextInt(2)), size).clear();
+            case 5 -> numbers.add(at, null);
+            case 6 -> numbers.subList(at, Math.min(size, at + 64)).clear();
+            case 7, 8 -> IntStream.range(size, 1_022 + random.nextInt(5)).forEach(numbers::add);
+            case 9 -> IntStream.range(0, 400).forEach(i -> numbers.add(random.nextInt(3)));
+            case 10 -> numbers.addAll(0, List.of(next));
+            case 11 -> box.items.add(random.nextInt(box.items.size() + 1), Item.of(next));
+            case 12 -> {
+                if (!box.set.remove(at)) {
+                    IntStream.range(0, 1_200).forEach(box.set::add);
+                }
+            }
+            default -> IntStream.range(0, size).filter(i -> i % 64 == 63).limit(20).forEach(i -> numbers.set(i, next));
+        }
+    }
+
+    @OnEveryEngine
+    void whateverHappensBetweenStoresIsNeitherLostNorOverlooked(TestDatabase database) {
+        Database db = database.open(Box.class);
+        Database other = database.open(Box.class);
+        Random random = new Random(SEED + 1);
+        Box box = numbers(db);
+        IntStream.range(0, 1_100).mapToObj(Item::of).forEach(box.items::add);
+        for (int i = 0; i < EDITS; i++) {
+            Box mine = box;
+            int kind = random.nextInt(6);
+            switch (kind) {
+                case 0 -> db.transact(tx -> {
+                    for (int stores = 0; stores < 3; stores++) {
+                        reshape(mine, random);
+                        tx.store(mine);
+                        if (random.nextBoolean()) {
+                            assertThat(tx.query(Box.class, "id = :id").with("id", mine.id).count()).isEqualTo(1);
+                        }
+                    }
+                });
+                case 1 -> {
+                    reshape(mine, random);
+                    assertThat(catchThrowable(() -> db.transact(tx -> {
+                        tx.store(mine);
+                        throw new IllegalStateException("rolled back");
+                    }))).hasMessage("rolled back");
+                    db.store(mine);
+                }
+                case 2 -> {
+                    Box theirs = other.get(Box.class, mine.id);
+                    theirs.numbers.add(0, -1);
+                    other.store(theirs);
+                    mine.numbers.add(-2);
+                    assertThat(catchThrowableOfType(StoreException.class, () -> db.store(mine)).code()).isEqualTo("stale");
+                    db.refresh(mine);
+                    assertThat(mine.content()).isEqualTo(theirs.content());
+                }
+                case 3 -> {
+                    reshape(mine, random);
+                    db.transact(tx -> {
+                        Item gone = mine.items.remove(random.nextInt(mine.items.size()));
+                        if (random.nextBoolean()) {
+                            tx.store(mine);
+                            reshape(mine, random);
+                        }
+                        tx.delete(gone);
+                        tx.store(mine);
+                    });
+                }
+                case 4 -> {
+                    reshape(mine, random);
+                    db.overwrite(mine);
+                }
+                default -> {
+                    reshape(mine, random);
+                    db.store(mine);
+                }
+            }
+            db.store(mine);
+            assertThat(other.get(Box.class, box.id).content()).as("kind %d, step %d, seed %d", kind, i, SEED).isEqualTo(mine.content());
+            box = random.nextBoolean() ? db.get(Box.class, box.id) : mine;
+        }
+        assertThat(db.verify().toString()).isEqualTo("clean");
+    }
+
     @OnEveryEngine
     void anAppendReadsAndWritesOneBlock(TestDatabase database) {
         Box box = numbers(database.open(Box.class));
