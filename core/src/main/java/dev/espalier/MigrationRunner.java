@@ -232,6 +232,8 @@ final class MigrationRunner {
 
     private void run(Database database, List<Fill> fills, boolean replaces) {
         Map<Fill, ColumnFill> byStatement = byStatement(database.catalog().schema(), fills, replaces);
+        // Once more: older programs may have stored since the check, and SQLite takes any number.
+        byStatement.entrySet().removeIf(one -> isPath(one.getKey()) && !isComputable(one.getValue()));
         for (Map.Entry<Fill, ColumnFill> one : List.copyOf(byStatement.entrySet())) {
             try {
                 if (!run(one.getKey(), one.getValue(), replaces)) {

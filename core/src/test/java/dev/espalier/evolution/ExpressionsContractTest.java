@@ -2,6 +2,7 @@ package dev.espalier.evolution;
 
 import static dev.espalier.evolution.AdditiveContractTest.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.AttributeDraft;
 import dev.espalier.ClassDraft;
@@ -10,6 +11,7 @@ import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Node;
+import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
@@ -423,5 +425,21 @@ class ExpressionsContractTest {
             db.store(db.newNode("Shape").set("corners", 3).set("edges", 3));
             assertThat(db.verify().findings()).isEmpty();
         }
+    }
+
+    @OnEveryEngine
+    void aProgramThatGoesOnRefusesWhatAnOlderOneHasMadeTooLargeMeanwhile(TestDatabase database) {
+        try (Database db = database.open(trips().toModel(), database.settings())) {
+            db.store(db.newNode("Trip").set("stops", List.of(db.newNode("Stop").set("metres", 1))));
+        }
+        Model newer = trips(AttributeDraft.of("all", "Integer")).toModel();
+        Settings migrated = database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)"));
+        assertThatThrownBy(() -> database.open(newer, migrated.onMigration(progress -> {
+            throw new IllegalStateException("ended");
+        }))).hasMessage("ended");
+        try (Database db = database.open(trips().toModel(), database.settings())) {
+            db.store(db.newNode("Trip").set("stops", List.of(db.newNode("Stop").set("metres", 1), db.newNode("Stop").set("metres", Integer.MAX_VALUE))));
+        }
+        refused(() -> database.open(newer, migrated), "migration", "compute Trip.all", "2147483648");
     }
 }
