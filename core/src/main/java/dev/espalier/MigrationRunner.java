@@ -481,7 +481,7 @@ final class MigrationRunner {
     private Optional<ColumnFill> sameInSql(Schema schema, Fill fill) {
         PlannedValue planned = planned(fill);
         PersistentClass stored = nodes.catalog().schema().model().find(fill.className());
-        if (planned == null || stored.isAbstract() || !(fill.attribute() instanceof ValueAttribute attribute)) { // one that was abstract has no objects and no table
+        if (planned == null || stored == null || stored.isAbstract() || !(fill.attribute() instanceof ValueAttribute attribute)) { // nothing to read
             return Optional.empty();
         }
         Object nothing = Migration.fill(migrations, fill.type(), attribute.name());

@@ -403,7 +403,7 @@ class ExpressionsContractTest {
         }
         try (Database db = database.open(wholes(AttributeDraft.of("total", "Long")).toModel(),
                 database.settings().migrations(Migration.of("V0").set("total", "SUM(<Part.whole.size)")))) {
-            assertThat(db.query("V0", "").one().<Object>get("total")).isEqualTo(9L);
+            assertThat(db.query("V0", "").one().get("total")).isEqualTo(9L);
         }
     }
 
@@ -421,7 +421,7 @@ class ExpressionsContractTest {
         }
         try (Database db = database.open(shapes(false, AttributeDraft.of("edges", "int")).toModel(),
                 database.settings().migrations(Migration.of("Shape").set("edges", "corners")))) {
-            assertThat(db.query("Shape", "").one().<Object>get("edges")).isEqualTo(4);
+            assertThat(db.query("Shape", "").one().get("edges")).isEqualTo(4);
             db.store(db.newNode("Shape").set("corners", 3).set("edges", 3));
             assertThat(db.verify().findings()).isEmpty();
         }
