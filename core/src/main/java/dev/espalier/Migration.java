@@ -115,7 +115,8 @@ public final class Migration<T> {
     }
 
     /**
-     * Computes an attribute by an SQL expression. The database computes it in batches of rows, much faster than a function does.
+     * Computes an attribute by an SQL expression. The database computes it in batches of rows, much faster than a function does. Whether it reads the former
+     * or the new value of another attribute that this migration computes by SQL is not defined; {@link #set(String, String)} and a function read the former.
      *
      * <pre>{@code Migration.of(Order.class).setSql("total", "price * count")}</pre>
      *
