@@ -43,7 +43,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final double NANOS = 1e6;
 
-    /** What the first call of an operation has asked, and what was written then. */
+    /** The statements and the answer of an operation's first call, and the tables after it. */
     private record Counted(Asked asked, long written, Optional<String> tables) {}
 
     private final Benchmark<P> benchmark;

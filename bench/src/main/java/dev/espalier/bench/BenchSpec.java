@@ -3,7 +3,7 @@ package dev.espalier.bench;
 import dev.espalier.lab.spec.SpecException;
 import java.util.List;
 
-/** What the specs of all benchmarks say. */
+/** The settings that all benchmarks have. */
 public interface BenchSpec {
 
     /** @return the subjects, in the order in which results are shown */

@@ -5,7 +5,7 @@ import dev.espalier.lab.target.TargetException;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** What all subjects with a driver have in common. */
+/** The options of JDBC drivers, the same for all subjects that use one. */
 public final class Drivers {
 
     private Drivers() {

@@ -1,6 +1,6 @@
 package dev.espalier.bench;
 
-/** What the program holds when an operation begins. */
+/** The objects that the program holds when an operation begins. */
 public enum State {
     /** Nothing. */
     COLD,

@@ -25,7 +25,7 @@ final class AttributeLines {
     private final Schema schema;
     private final PersistentClass type;
     private final String className;
-    /** What the database calls the enums of the program. */
+    /** The stored names of the program's enums. */
     private final Map<String, String> enums;
 
     private AttributeLines(StoredAttributes stored, AttributeMatch match, Schema schema, PersistentClass type, Map<String, String> enums) {

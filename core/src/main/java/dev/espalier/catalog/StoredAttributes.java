@@ -302,7 +302,7 @@ public final class StoredAttributes {
     }
 
     /**
-     * What the database calls the enums of a program: one that moved to another package keeps its name here, where its simple name is unique.
+     * Returns the stored names of a program's enums. An enum that moved to another package keeps its stored name if its simple name is unique.
      *
      * @param names in full
      */

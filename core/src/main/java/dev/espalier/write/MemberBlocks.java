@@ -3,8 +3,8 @@ package dev.espalier.write;
 import java.util.BitSet;
 
 /**
- * What a large collection held when its owner was stored or loaded last, as one hash of 64 bits for each block of consecutive members. The positions of its
- * members are 0, 1, 2 and so on, so two of these tell which rows of the collection's table differ. An eighth of a byte for each member.
+ * The members of a large collection when its owner was stored or loaded last: one hash of 64 bits for each block of consecutive members. Members have the
+ * positions 0, 1, 2 and so on, so two of these tell which rows of the collection's table differ. It takes an eighth of a byte for each member.
  *
  * @param size the number of members
  * @param hashes of the blocks, in order; not to be changed

@@ -110,7 +110,7 @@ record MemberChange(WriteSet.Members members, long owner, List<Object[]> rows, L
         return (Long) row[LinkTable.POS];
     }
 
-    /** What the collection newly refers to. What the owner's collection refers to already needs no lock: a deletion has to wait for the owner. */
+    /** The references that the change adds. Those that the collection had before need no lock: a deletion has to wait for the owner. */
     Map<Long, Reference> references() {
         Set<Long> ids = new HashSet<>();
         LinkTable link = members.table();

@@ -163,7 +163,7 @@ public final class Registry {
         return hash ^ hash >>> 16;
     }
 
-    /** What few objects have. */
+    /** The parts of a state that few objects have. */
     private record Rest(LeftOut notLoaded, Map<String, MemberBlocks> blocks) {}
 
     /**

@@ -149,7 +149,7 @@ final class WriteSetSender {
         }
     }
 
-    /** What is known of the stored rows is of the state before the transaction. */
+    /** The rows that the write set knows are those from before the transaction, so they are not used once it has changed the owner. */
     private MemberChange change(WriteSet.Members members, long owner) {
         boolean isMoved = versions.moved(owner) != 0;
         if (!isMoved && members.stored() != null) {

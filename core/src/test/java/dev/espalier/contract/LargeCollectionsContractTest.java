@@ -398,7 +398,7 @@ class LargeCollectionsContractTest {
         assertThat(db.verify().toString()).isEqualTo("clean");
     }
 
-    /** Whatever order the hash table has now, its rows stay where they are. */
+    /** The rows of a hash table stay where they are when its order changes. */
     @OnEveryEngine
     void aHashSetWritesOnlyWhatItGainsAndLoses(TestDatabase database) {
         Database db = database.open(Box.class);

@@ -48,7 +48,7 @@ final class StatementLog {
         return this;
     }
 
-    /** What is done once before the next statement that matches (a call of commit is COMMIT); other connections may do it. */
+    /** Runs something once, before the next statement that matches; a call of commit counts as COMMIT. It may use other connections. */
     synchronized void before(String pattern, Runnable once) {
         expected = "(?is)" + pattern;
         interruption = once;

@@ -20,7 +20,7 @@ final class Oo7Database {
 
     private static final List<String> TABLES = List.of("module", "manual", "complex_assembly", "base_assembly", "base_assembly_components", "composite_part", "document",
             "atomic_part", "connection");
-    /** What writing operations change, as numbers that tell whether two databases are alike. */
+    /** The counts and sums by which two databases are compared after an operation that writes. */
     static final List<String> SUMS = List.of(
             "COUNT(*), SUM(x), SUM(y), SUM(x * (number % 97)), SUM(build_date * (number % 89)) FROM atomic_part",
             "COUNT(*), SUM(LENGTH(text)) FROM document",

@@ -24,7 +24,7 @@ record Oo7Step(Oo7Operation of, State state, Oo7Size size, long seed) implements
         }
     }
 
-    /** What is deleted is inserted before. */
+    /** Inserts the objects that the operation deletes. */
     @Override
     public void prepare(Oo7Program program) {
         if (of == Oo7Operation.DELETE) {

@@ -4,7 +4,7 @@ import dev.espalier.bench.poleposition.Holders.Holder0;
 import dev.espalier.bench.poleposition.Holders.Holder2;
 import java.util.List;
 
-/** What a subject does in the circuit Complex. */
+/** The operations of the circuit Complex, one implementation for each subject. */
 interface ComplexGraph {
 
     /** Writes a new root and all that can be reached from it. */

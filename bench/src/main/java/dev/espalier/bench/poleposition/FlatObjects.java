@@ -2,7 +2,7 @@ package dev.espalier.bench.poleposition;
 
 import java.util.List;
 
-/** What a subject does in the circuit FlatObject. */
+/** The operations of the circuit FlatObject, one implementation for each subject. */
 interface FlatObjects {
 
     /** Writes new objects. */

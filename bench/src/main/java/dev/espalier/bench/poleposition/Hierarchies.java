@@ -3,7 +3,7 @@ package dev.espalier.bench.poleposition;
 import dev.espalier.bench.poleposition.Hierarchy.Hierarchy4;
 import java.util.List;
 
-/** What a subject does in the circuit InheritanceHierarchy. */
+/** The operations of the circuit InheritanceHierarchy, one implementation for each subject. */
 interface Hierarchies {
 
     /** Writes new objects. */

@@ -2,7 +2,7 @@ package dev.espalier.bench.poleposition;
 
 import java.util.List;
 
-/** What a subject does in the circuit NestedLists. */
+/** The operations of the circuit NestedLists, one implementation for each subject. */
 interface NestedLists {
 
     /** Writes a new root and all that can be reached from it. */

@@ -14,7 +14,7 @@ final class PoleTables {
 
     private static final List<String> TABLES = List.of("indexed_object", "list_holder_list", "list_holder", "hierarchy0", "hierarchy1", "hierarchy2", "hierarchy3",
             "hierarchy4", "holder0_children", "holder0_array", "holder0", "holder1", "holder2", "holder3", "holder4");
-    /** What laps change, as numbers that tell whether two databases are alike. */
+    /** The counts and sums by which two databases are compared after a lap that writes. */
     private static final List<String> SUMS = List.of(
             "COUNT(*), SUM(number), SUM(LENGTH(text)) FROM indexed_object",
             "COUNT(*), SUM(LENGTH(name)) FROM list_holder",

@@ -15,7 +15,7 @@ public final class EvolutionPage {
     private EvolutionPage() {
     }
 
-    /** What a page needs of a change that does not stand in the result: the last two are null where there is nothing by hand. */
+    /** The figures of a change that the page computes from the result. The last two are null where nothing was done by hand. */
     private record Figures(double seconds, Double byHand, Double ratio) {
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -27,9 +26,8 @@ class LiveCounterTest {
             live.starts(1, 2, "objects on sqlite", "create");
             live.at("query", 0.25);
             live.done(3_000_000);
-            for (long end = System.nanoTime() + Duration.ofSeconds(30).toNanos(); !folder.resolve(LiveFile.NAME).toFile().exists(); ) {
-                assertThat(System.nanoTime()).as("a second has passed long ago").isLessThan(end);
-                Thread.sleep(20);
+            while (!folder.resolve(LiveFile.NAME).toFile().exists()) {
+                Thread.sleep(20); // the file comes by itself after a second
             }
             JsonNode now = read();
             assertThat(now.path("title").asText()).isEqualTo("objects on sqlite");
